@@ -1,5 +1,5 @@
-"""The book of a campaign: players, story, the map after every turn, battles, turning points, dice, and
-messages from players who share them.
+"""The book of a campaign: its players, its story, and the map after every turn. It also shows battles,
+turning points, dice, and the messages that players share.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from campaigns.annals.chronicle import TurnStory
-from campaigns.annals.fortunes import Swung, count_chart, curves, shifts, swings
+from campaigns.annals.fortunes import Swung, count_chart, curves, find_swings, shifts
 from engine.playouts import Tally
 from games import access, pages, plugins, services
 from games.models import Letter
@@ -24,17 +24,18 @@ from games.outlook.stakes import score_name
 from games.services import letters
 from games.services.outlook import queue
 from games.services.outlook import results as outlook
-from games.services.proof.luck import Fall, with_battles
+from games.services.proof.luck import DiceStatistics, with_battles
 from games.views.files import too_many_files
 from games.views.frame import frame
 
-TURNS_TOLD = 3  # turning points shown
+TURNS_TOLD = 3  # how many turning points are shown
 
 
 @dataclass(frozen=True)
 class TurningPoint:
-    """A turn in which a player gained unusually much on the others: their lead (negative: behind) before and
-    after it. ``measured``: the measure is nobody's score, and both values are the measure itself.
+    """A turn in which a player gained more on the others than in most turns. ``before`` and ``after``: the
+    player's lead, negative if behind. ``measured``: whether ``whose`` names a measure of the position instead
+    of a player, in which case ``before`` and ``after`` are its values.
     """
 
     turn: int
@@ -46,30 +47,33 @@ class TurningPoint:
 
 @dataclass(frozen=True)
 class Chapter:
-    """A turn: its story, the entry of its map, and its turning points, judged by the chances of winning once
-    forecasts are ready, and until then by the lead.
+    """A turn with its story and its turning points. ``until``: the entry whose map is shown. ``swung``: a
+    turning point in a seat's chance of winning. ``turned``: a turning point in the lead, shown until
+    forecasts are ready.
     """
 
     told: TurnStory
     until: int | None
     turned: TurnedInWords | None
     swung: Swung | None = None
-    shifted: bool = False  # whether the expected final count changed in this turn
+    shifted: bool = False  # whether an expected final count changed significantly in this turn
 
 
 @dataclass(frozen=True)
 class Luck:
-    """The dice of one player, by kind of die."""
+    """One player's dice, by kind of die. ``name``: the player's name, or "" for dice that belong to no
+    player.
+    """
 
     name: str
-    fall: Fall
+    fall: DiceStatistics
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def book(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Show the campaign so far, as its reader is allowed to know it; messages only after the end. A POST
-    shares the reader's own messages, or stops sharing them.
+    """Show the book, with everything that the reader may see so far. Messages are shown only after the end.
+    A POST shares the reader's own messages, or stops sharing them.
     """
     game = access.get_game_for(request.user, pk)
     at = pages.scene(request.user, game, request.GET.get("seat", ""), bare=True)
@@ -77,7 +81,7 @@ def book(request: HttpRequest, pk: UUID) -> HttpResponse:
     if not page.chronicle_template or at.table.head is None:
         raise Http404
     if request.method == "POST":
-        letters.give(request.user, game, request.POST.get("give") == "yes")
+        letters.publish_letters(request.user, game, request.POST.get("give") == "yes")
         return redirect(f"{request.path}#letters")
     refused = too_many_files(request, game)
     if refused is not None:
@@ -87,16 +91,16 @@ def book(request: HttpRequest, pk: UUID) -> HttpResponse:
     request.GET = asked  # type: ignore[assignment]
     found = page.chronicle(request, pages.redact_scene(at))
     ends = services.last_entries(at.table)
-    played = _played_out(at)
-    by_turn = _by_turn(played, ends)
-    swung = swings(by_turn, [place.key for place in at.places])
+    played = _find_course(at)
+    by_turn = _tallies_by_turn(played, ends)
+    swung = find_swings(by_turn, [place.key for place in at.places])
     moved = shifts(by_turn, plugins.wording(game).score_unit)
-    turned = {} if by_turn else _turning(at)
+    turned = {} if by_turn else _find_turning_points(at)
     chapters = [
         Chapter(
             told,
             ends.get(told.number),
-            _in_words(turned.get(told.number), at),
+            _describe_turning_point(turned.get(told.number), at),
             _name_side(swung.get(told.number), at),
             told.number in moved,
         )
@@ -114,15 +118,15 @@ def book(request: HttpRequest, pk: UUID) -> HttpResponse:
         "counted": count_chart(by_turn, at) if by_turn else None,
         "awaited": played.waiting,
         "played_out": max((tally.games for tally in by_turn.values()), default=0),
-        "outcome": pages.outcome(pages.looked_at(request.user, game)),
+        "outcome": pages.outcome(pages.scene_without_controls(request.user, game)),
         "pictured": page.pictured,
-        "luck": [Luck(_whose(at, fall.seat), fall) for fall in with_battles(at.table, at.eyes)],
-        **_letters(request, at),
+        "luck": [Luck(_player_name(at, fall.seat), fall) for fall in with_battles(at.table, at.eyes)],
+        **_letter_context(request, at),
     }
     return render(request, "campaigns/book.html", context)
 
 
-def _letters(request: HttpRequest, at: pages.Scene) -> Mapping[str, Any]:
+def _letter_context(request: HttpRequest, at: pages.Scene) -> Mapping[str, Any]:
     game = at.game
     if not game.is_over:
         return {"letters": ()}
@@ -130,7 +134,7 @@ def _letters(request: HttpRequest, at: pages.Scene) -> Mapping[str, Any]:
     return {
         "letters": [(letter, at.place(letter.seat), _addressee(at, letter)) for letter in given],
         "may_give": letters.has_written(request.user, game),
-        "gives": letters.gives(request.user, game),
+        "gives": letters.has_published(request.user, game),
     }
 
 
@@ -138,37 +142,39 @@ def _addressee(at: pages.Scene, letter: Letter) -> str:
     return at.place(letter.to).name if letter.to else ""
 
 
-def _whose(at: pages.Scene, seat: str) -> str:
+def _player_name(at: pages.Scene, seat: str) -> str:
     return at.by_key[seat].name if seat in at.by_key else ""
 
 
-# --- where it turned ---
+# --- turning points ---
 
 
-def _played_out(at: pages.Scene) -> outlook.Course:
-    """Return the forecasts of a finished campaign. For campaigns that ended before forecasts existed, the
-    first reader queues them.
+def _find_course(at: pages.Scene) -> outlook.Course:
+    """Return the forecasts of a finished campaign. If it ended before forecasts existed, they are queued
+    when somebody first opens the book.
     """
     found = outlook.course(at.game)
     if at.game.has_ended and not found.owed:
-        queue.turns(at.table)
+        queue.queue_course(at.table)
     return found
 
 
-def _by_turn(found: outlook.Course, ends: Mapping[int, int]) -> Mapping[int, Tally]:
-    """Return the chances after each turn (0: the beginning); none while some are still being played out."""
+def _tallies_by_turn(found: outlook.Course, ends: Mapping[int, int]) -> Mapping[int, Tally]:
+    """Return the forecast after each turn, with turn 0 for the beginning. The mapping is empty while some
+    turns are still being simulated.
+    """
     turn_at = {0: 0, **{seq: turn for turn, seq in ends.items()}}
     known = {turn_at[seq]: tally for seq, tally in found.by_entry.items() if seq in turn_at}
     return known if found.whole else {}
 
 
 def _name_side(swung: Swung | None, at: pages.Scene) -> Swung | None:
-    return None if swung is None else replace(swung, whose=_whose(at, swung.whose))
+    return None if swung is None else replace(swung, whose=_player_name(at, swung.whose))
 
 
-def _turning(at: pages.Scene) -> dict[int, TurningPoint]:
-    """Return turning points by the rules' own measures: the seats' leads, or without scores the measures of a
-    position. Different measures are never compared.
+def _find_turning_points(at: pages.Scene) -> dict[int, TurningPoint]:
+    """Return the turning points in the seats' leads, by turn. If no seat has a score, they are turning
+    points in the rules' measures of the position. Values of different measures are never compared.
     """
     ends = services.last_entries(at.table)
     turn_at = {seq: turn for turn, seq in ends.items()}
@@ -185,8 +191,8 @@ def _turning(at: pages.Scene) -> dict[int, TurningPoint]:
 
 
 def leads(scores: Mapping[str, int], *, fewer: bool = False) -> dict[str, int]:
-    """Return each seat's lead over the best of the others; ``fewer``: less is better. With a single seat, its
-    score.
+    """Return each seat's lead over the best of the other seats. The lead of a lone seat is its score.
+    ``fewer``: whether a lower score is better.
 
     >>> leads({"a": 5, "b": 3, "c": 1})
     {'a': 2, 'b': -2, 'c': -4}
@@ -201,7 +207,8 @@ def leads(scores: Mapping[str, int], *, fewer: bool = False) -> dict[str, int]:
 
 
 def turning_points(by_turn: Mapping[int, Mapping[str, int]]) -> dict[int, TurningPoint]:
-    """Return the turns in which a player gained most on the others, by turn; ties go to the earlier turn.
+    """Return the three turns, or fewer, in which a player gained most on the others, by turn number. Of two
+    equal gains, the earlier one is preferred.
 
     >>> found = turning_points({1: {"a": 0, "b": 0}, 2: {"a": -4, "b": 4}, 3: {"a": -3, "b": 3}})
     >>> [(one.turn, one.whose, one.before, one.after) for one in found.values()]
@@ -214,14 +221,16 @@ def turning_points(by_turn: Mapping[int, Mapping[str, int]]) -> dict[int, Turnin
             TurningPoint(after, key, by_turn[before].get(key, 0), lead)
             for key, lead in by_turn[after].items()
         ]
-        gains += sorted(found, key=_gain)[:1]
-    most = sorted((one for one in gains if _gain(one) < 0), key=lambda one: (_gain(one), one.turn))
+        gains += sorted(found, key=_negative_gain)[:1]
+    most = sorted(
+        (one for one in gains if _negative_gain(one) < 0), key=lambda one: (_negative_gain(one), one.turn)
+    )
     return {one.turn: one for one in sorted(most[:TURNS_TOLD], key=lambda one: one.turn)}
 
 
 def changes(by_turn: Mapping[int, Mapping[str, int]]) -> dict[int, TurningPoint]:
-    """Return the turns in which a measure changed most, by turn. Only the first changed measure of a turn
-    counts, since two cannot be compared.
+    """Return the three turns, or fewer, in which a measure changed most, by turn number. Only the first
+    measure that changed in a turn counts, since changes of two measures cannot be compared.
 
     >>> found = changes({1: {"provinces": 40}, 2: {"provinces": 33}, 3: {"provinces": 34}})
     >>> [(one.turn, one.whose, one.before, one.after) for one in found.values()]
@@ -239,14 +248,14 @@ def changes(by_turn: Mapping[int, Mapping[str, int]]) -> dict[int, TurningPoint]
     return {one.turn: one for one in sorted(most, key=lambda one: one.turn)}
 
 
-def _gain(one: TurningPoint) -> int:
-    """Return the gain of a count for which less is better."""
+def _negative_gain(one: TurningPoint) -> int:
+    """Return the gain with its sign reversed. As a sort key it puts the largest gain first."""
     return one.before - one.after
 
 
 @dataclass(frozen=True)
 class TurnedInWords:
-    """A turning point in words."""
+    """A turning point described in words."""
 
     turn: int
     whose: str
@@ -255,10 +264,10 @@ class TurnedInWords:
     measured: bool
 
 
-def _in_words(turned: TurningPoint | None, at: pages.Scene) -> TurnedInWords | None:
+def _describe_turning_point(turned: TurningPoint | None, at: pages.Scene) -> TurnedInWords | None:
     if turned is None:
         return None
     wording = plugins.wording(at.game)
-    name = _whose(at, turned.whose) or wording.score(turned.whose)
+    name = _player_name(at, turned.whose) or wording.score(turned.whose)
     before, after = wording.points(turned.before), wording.points(turned.after)
     return TurnedInWords(turned.turn, name, before, after, turned.measured)

@@ -1,21 +1,24 @@
-"""Line charts over the turns, drawn as SVG, with a point for each turn."""
+"""Line charts of how values change from turn to turn, drawn as SVG with a point for each position of the
+game.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.numbers import in_units
+from games.wording.numbers import in_units
 from maps.values import Side
 
-WIDE, HIGH = 320.0, 120.0  # drawing units of the plot
+WIDE, HIGH = 320.0, 120.0  # size of the plot in drawing units
 DASHES = ("", "6 3", "2 2", "8 2 2 2", "1 3")
 
 
 @dataclass(frozen=True)
 class Line:
-    """One curve: its points for an SVG polyline, its name and last value. Curves also differ by their dashes;
-    ``pattern``: the flag's.
+    """One curve as it is drawn: the points of an SVG polyline, its name, and its first and last value.
+    ``dash``: the dash pattern that tells curves apart without colours. ``pattern``: the pattern of the
+    owner's flag.
     """
 
     name: str
@@ -29,7 +32,9 @@ class Line:
 
 @dataclass(frozen=True)
 class Chart:
-    """A chart with its scale; ``rows`` holds the same numbers as a table."""
+    """A chart. ``top``: the highest value of its scale. ``turns``: each turn with its horizontal position in
+    the plot. ``heads`` and ``rows``: the same values as a table.
+    """
 
     title: str
     top: str
@@ -41,8 +46,8 @@ class Chart:
 
 @dataclass(frozen=True)
 class Curve:
-    """A curve: its owner, and a value for each point in time. ``unit``: counted units per point, such as 2
-    for half points; ``said``: the values in the table, if it shows more.
+    """The values of one curve. ``unit``: how many counted units make a point, such as 2 if half-points are
+    counted. ``said``: texts for the table, if they say more than the values.
     """
 
     name: str
@@ -53,19 +58,19 @@ class Curve:
     said: Sequence[str] = ()
 
     def value_text(self, number: int) -> str:
-        """Return a value for the table."""
+        """Return a value as text for the table."""
         return self.said[number] if self.said else in_units(self.values[number], self.unit)
 
 
 def chart(title: str, turns: Sequence[int], found: Sequence[Curve], top: int = 0) -> Chart:
-    """Return a chart of curves with a value for each point in time. Curves that stay at zero are left out if
-    there are others. ``top``: the lowest allowed top of the scale.
+    """Return a chart of curves. Curves that stay at zero are left out, unless all do. The scale reaches at
+    least ``top``.
     """
     curves = [one for one in found if any(one.values)] or list(found)
     top = max(top, *(value for one in curves for value in one.values)) or 1
     step = WIDE / (len(turns) - 1)
     lines = tuple(_line(one, n, top, step) for n, one in enumerate(curves))
-    ends = {turn: i for i, turn in enumerate(turns)}  # the last position of each turn
+    ends = {turn: i for i, turn in enumerate(turns)}  # index of each turn's last position
     return Chart(
         title=title,
         top=in_units(top, curves[0].unit),

@@ -1,5 +1,6 @@
-"""Turning points of a campaign, from turn-by-turn changes of the forecast chances (games.services.outlook),
-or of the rules' measures if the chances hardly change. Insignificant changes do not count.
+"""Turning points of a campaign, found in changes of the forecast odds from turn to turn
+(games.services.outlook). Changes of the rules' measures count as well, because the odds of some campaigns
+hardly change. Insignificant changes do not count.
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ from games import pages, plugins
 from games.outlook.stakes import Chances, Mean, chances, mean, score_name
 from maps.values import Side
 
-MOST: Final = 3  # turning points shown
+MOST: Final = 3  # how many turning points are shown
 
 
 @dataclass(frozen=True)
 class Swung:
-    """A turn in which a seat's chances rose more than luck explains for so few games: in percent, before and
-    after. If only some turns were played out, the rise covers the turns after ``since`` up to this one.
+    """A turn in which a seat's chance of winning rose significantly. ``before`` and ``after``: the chance in
+    percent. If some turns were not simulated, the rise covers all turns after ``since`` up to this turn.
     """
 
     turn: int
@@ -34,16 +35,18 @@ class Swung:
 
     @property
     def several(self) -> bool:
-        """Return whether the change spans more than one turn."""
+        """Whether the change covers more than one turn."""
         return self.turn - self.since > 1
 
 
-def swings(by_turn: Mapping[int, Tally], seats: Sequence[str]) -> dict[int, Swung]:
-    """Return the turns in which a seat's chances rose most, by turn; if several rose together, the one that
-    rose most. ``by_turn``: play-outs from the end of each turn, 0 for the beginning.
+def find_swings(by_turn: Mapping[int, Tally], seats: Sequence[str]) -> dict[int, Swung]:
+    """Return the three turns, or fewer, in which a seat's chance of winning rose most, by turn number.
+    Insignificant rises do not count. If the chances of several seats rose in a turn, the seat with the
+    largest rise counts. ``by_turn``: the results of play-outs from the end of each turn, with 0 for the
+    beginning.
 
     >>> even, ahead, lost = (Tally(80, {"a": n, "b": 80 - n}) for n in (40, 44, 8))
-    >>> found = swings({0: even, 1: ahead, 2: lost, 3: lost}, ("a", "b"))
+    >>> found = find_swings({0: even, 1: ahead, 2: lost, 3: lost}, ("a", "b"))
     >>> [(one.turn, one.whose, one.before.percent, one.after.percent) for one in found.values()]
     [(2, 'b', 45, 90)]
     """
@@ -61,8 +64,9 @@ def swings(by_turn: Mapping[int, Tally], seats: Sequence[str]) -> dict[int, Swun
 
 @dataclass(frozen=True)
 class FortuneShift:
-    """A turn in which the expected final count changed more than luck explains: the averages before and
-    after.
+    """A turn in which an expected final count changed significantly. ``what``: the name of the count.
+    ``before`` and ``after``: its average. If some turns were not simulated, the change covers all turns after
+    ``since`` up to this turn.
     """
 
     turn: int
@@ -77,9 +81,8 @@ class FortuneShift:
 
 
 def shifts(by_turn: Mapping[int, Tally], unit: int = 1) -> dict[int, FortuneShift]:
-    """Return the turns in which an expected final count changed most, in order, as in ``swings``. ``unit``:
-    counted units per point.
-
+    """Return the three turns, or fewer, in which an expected final count changed most, by turn number.
+    Insignificant changes do not count. ``unit``: how many counted units make a point.
     >>> from engine.playouts import Counts
     >>> def tally(mean):
     ...     return Tally(80, {}, 0, {}, {"towns": Counts(80, 80 * mean, 80 * (mean * mean + 4))})
@@ -103,7 +106,9 @@ def shifts(by_turn: Mapping[int, Tally], unit: int = 1) -> dict[int, FortuneShif
 
 
 def count_chart(by_turn: Mapping[int, Tally], at: pages.Scene) -> Chart | None:
-    """Return a chart of the expected final counts over the turns."""
+    """Return a chart of how the expected final counts change from turn to turn. Return None if fewer than two
+    turns are known, or if no count is known for all of them.
+    """
     turns = sorted(by_turn)
     keys = [key for key in by_turn[turns[0]].late if all(key in one.late for one in by_turn.values())]
     if len(turns) < 2 or not keys:
@@ -125,7 +130,9 @@ def _format_value(value: float) -> str:
 
 
 def curves(by_turn: Mapping[int, Tally], at: pages.Scene) -> Chart | None:
-    """Return a chart of every seat's chances over the turns, in percent."""
+    """Return a chart of every seat's chance of winning, in percent, from turn to turn. Return None before
+    there are two turns.
+    """
     turns = sorted(by_turn)
     if len(turns) < 2:
         return None

@@ -1,7 +1,7 @@
 """The chronicle as a story of passages, such as a player's turn or the opening of a round.
 
-It works on the events of entries as a seat sees them. An entry can end one passage and open the next, so
-events, not entries, are assigned to passages; each die goes with its event.
+The story consists of the events that a seat can see. An entry can end one passage and begin the next, so
+events rather than entries are assigned to passages. Each die goes with its event.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.dice_record import with_dice
+from engine.dice_record import pair_with_dice
 from engine.game import Facts
 from engine.journal import REWIND
 from engine.log.amending import AMEND
@@ -30,7 +30,7 @@ class Beat:
 
 @dataclass
 class Step:
-    """The part of an entry that belongs to a passage; ``dice``: those that no event claims."""
+    """The part of an entry that belongs to a passage. ``dice``: the dice that belong to no event."""
 
     line: Any  # a games.services.history.Line
     beats: list[Beat] = field(default_factory=list)
@@ -43,9 +43,9 @@ class Step:
 
 @dataclass
 class Passage:
-    """Events that the chronicle tells together. ``seat``, ``number`` and ``marker``: the passage's owner and
-    identity, as the system names them; ``before`` and ``until``: the entries before its beginning and at
-    its end.
+    """A group of events that the chronicle tells together. ``sort``: its kind. ``seat``, ``number`` and
+    ``marker``: its owner and identity, as the system names them. ``before`` and ``until``: the entries just
+    before it and at its end.
     """
 
     sort: str
@@ -75,10 +75,10 @@ class Passage:
 
 @dataclass(frozen=True)
 class Telling:
-    """The way a system groups its events into passages.
+    """The rules by which a system groups its events into passages.
 
-    ``opens``: whether an event begins another passage, which it then appends; ``turn_of``: the turn that an
-    event opens, None for any other; ``quiet``: the kinds of events that change nothing on the map;
+    ``opens``: appends a passage if an event begins one, and returns whether it did. ``turn_of``: returns
+    the turn that an event opens, or None. ``quiet``: kinds of events that change nothing on the map.
     ``prelude``: the sort of passage before the first turn.
     """
 
@@ -88,23 +88,23 @@ class Telling:
     prelude: str
 
     def passages(self, lines: Iterable[Any]) -> list[Passage]:
-        """Return the passages of entries, oldest first, without undone entries."""
+        """Return the passages formed by entries, oldest first. Undone entries are left out."""
         found: list[Passage] = []
         for line in lines:
-            if counts(line):
-                self._tell(found, line)
+            if belongs_to_story(line):
+                self._add_line(found, line)
         told = [p for p in found if p.steps]
         for number, passage in enumerate(told):
             following = told[number + 1] if number + 1 < len(told) else None
             passage.before = told[number - 1].until if number else passage.first - 1
             passage.until = passage.last
-            if following and following.first == passage.last and self._quiet(passage.steps[-1]):
+            if following and following.first == passage.last and self._is_quiet(passage.steps[-1]):
                 passage.until = max(passage.before, passage.last - 1)
         return told
 
     def of_turn(self, lines: Iterable[Any], turn: int) -> list[Passage]:
-        """Return the passages of one turn from its entries and the one before them, which may have opened it.
-        Anything before the first turn belongs to the first turn.
+        """Return the passages of one turn. ``lines``: the turn's entries and the entry before them, which
+        may have opened the turn. Anything before the first turn belongs to the first turn.
         """
         found = self.passages(lines)
         start = next((i for i, p in enumerate(found) if self.opened_by(p) == turn), 0)
@@ -113,7 +113,7 @@ class Telling:
         following = (i for i, p in enumerate(found) if (self.opened_by(p) or 0) > turn)
         return found[start : next(following, len(found))]
 
-    def _tell(self, found: list[Passage], line: Any) -> None:
+    def _add_line(self, found: list[Passage], line: Any) -> None:
         beats, rest = _beats(line)
         step: Step | None = None
         for beat in beats:
@@ -130,26 +130,24 @@ class Telling:
             found[-1].steps.append(step)
         step.dice = rest
 
-    def _quiet(self, step: Step) -> bool:
-        """Return whether a part of an entry left the position unchanged, so that any change came from a later
-        part.
-        """
+    def _is_quiet(self, step: Step) -> bool:
+        """Return whether a part of an entry left the map unchanged."""
         return {beat.kind for beat in step.beats} <= self.quiet
 
     def opened_by(self, passage: Passage) -> int | None:
-        """Return the turn that a passage opens."""
+        """Return the turn that a passage opens, or None."""
         opened = (self.turn_of(event) for event in passage.events)
         return next((turn for turn in opened if turn is not None), None)
 
 
-def counts(line: Any) -> bool:
-    """Return whether an entry belongs to the story: not a rewind, an undone entry or a correction."""
+def belongs_to_story(line: Any) -> bool:
+    """Return whether an entry belongs to the story. Rewinds, undone entries and corrections do not."""
     return not line.undone and line.kind not in (REWIND, AMEND)
 
 
-def taken_back(line: Any) -> Step:
-    """Return an entry that no longer belongs to the story: an undone one, the rewind that undid it, or an
-    amendment.
+def undone_step(line: Any) -> Step:
+    """Return an entry outside the story as one step. The entry is an undone one, the rewind that undid it, or
+    a correction.
     """
     beats, rest = _beats(line)
     return Step(line, beats, rest)
@@ -157,5 +155,5 @@ def taken_back(line: Any) -> Step:
 
 def _beats(line: Any) -> tuple[list[Beat], tuple[Facts, ...]]:
     """Return the events of an entry with their dice, and the dice that belong to no event."""
-    events, rest = with_dice(line.events, line.rolls)
+    events, rest = pair_with_dice(line.events, line.rolls)
     return [Beat(event, dice) for event, dice in events], rest

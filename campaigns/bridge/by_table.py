@@ -1,5 +1,5 @@
-"""The odds of the campaign's own table for a battle of Justinian, for players choosing how to fight it, and
-the table's name.
+"""The odds of a Justinian battle by the campaign's own battle table, for players who are choosing how to
+fight it. The module also names the battle, its powers and its leaders.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from campaigns.justinian.rules.battle.land_battle import winner_of
 from campaigns.justinian.rules.state.tables import FACES, battle_result
 from engine.game import Facts, OpenBattle, OwnChances
 
-HOPELESS: Final = 4  # strength ratio from which the campaign's table is the better choice
+HOPELESS: Final = 4  # strength ratio at which players are advised to use the campaign's table
 
 
 def chances(battle: OpenBattle) -> dict[str, Facts]:
-    """Return how many of the hundred pairs of dice each side wins or neither does, and each side's mean loss
-    in percent of its SP (8.15).
+    """Return the odds, in percent, by the campaign's battle table (8.15). "wins" has the chances of both
+    sides and of a tie. "loses" has each side's mean loss as a share of its SP.
     """
     own = own_chances(battle)
     wins = {"attacker": own.attacker, "tie": own.tie, "defender": own.defender}
@@ -30,7 +30,9 @@ def chances(battle: OpenBattle) -> dict[str, Facts]:
 
 
 def own_chances(battle: OpenBattle) -> OwnChances:
-    """Return chances and losses by the campaign's battle table, over all hundred pairs of dice (8.15)."""
+    """Return the chances and losses by the campaign's battle table, over the hundred possible rolls of both
+    sides' dice (8.15).
+    """
     sp = {side: getattr(battle, side).sp for side in ("attacker", "defender")}
     drms = {side: sum(battle.ground.get(f"{side}_drms", {}).values()) for side in sp}
     won: Counter[str] = Counter()
@@ -51,25 +53,25 @@ def own_chances(battle: OpenBattle) -> OwnChances:
     )
 
 
-def hopeless(battle: OpenBattle) -> bool:
-    """Return whether one side is so much stronger that a battle on the table is not worth setting up."""
+def is_hopeless(battle: OpenBattle) -> bool:
+    """Return whether one side is so much stronger that a battle with miniatures is not worth setting up."""
     one, two = battle.attacker.sp, battle.defender.sp
     return max(one, two) >= HOPELESS * min(one, two)
 
 
 def power(key: str, scenario: Facts) -> str:
-    """Name a power."""
+    """Return the name of a power."""
     return next((str(p["name"]) for p in scenario.get("powers", ()) if p.get("id") == key), key.title())
 
 
 def leader(key: str, scenario: Facts) -> str:
-    """Name a leader."""
+    """Return the name of a leader."""
     every = (one for group in scenario.get("leaders", {}).values() for one in group)
     return next((str(one["name"]) for one in every if one.get("id") == key), key.title())
 
 
 def title(battle: OpenBattle, scenario: Facts) -> str:
-    """Name the battle for its scenario."""
+    """Return the title of the battle's scenario."""
     place = battle.ground.get("province")
     names = {str(p["id"]): str(p["name"]) for p in scenario.get("provinces", ())}
     return f"Battle of {battle.ground.get('city') or names.get(str(place), place)}"

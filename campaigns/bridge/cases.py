@@ -1,5 +1,5 @@
-"""Run the cases of the bridges (tests/cases/bridge, docs/cases.md): raise the armies of a battle from a
-campaign's forces, and turn the end of the battle back into losses. Pure code.
+"""Answer the test cases of the bridges (tests/cases/bridge, docs/cases.md). A case raises the armies of a
+battle from a campaign's forces, or turns the end of the battle into losses.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from engine.game import (
 from engine.refusals import InvalidAction
 
 SCENARIOS: Final[Mapping[str, System]] = {"justinian": JUSTINIAN, "italia": ITALIA}
-USUAL: Final[Mapping[str, Facts]] = {  # ground without anything special
+USUAL: Final[Mapping[str, Facts]] = {  # ground without special features
     "justinian": {"province": "tuscia_et_umbria", "city": None, "fort": False, "defender_controls": True},
     "italia": {
         "area": "roma",
@@ -43,15 +43,15 @@ USUAL: Final[Mapping[str, Facts]] = {  # ground without anything special
         "weak": dict.fromkeys(SIDES, 0),
     },
 }
-LED: Final[Mapping[str, Facts]] = {  # a side without leaders
+LED: Final[Mapping[str, Facts]] = {  # facts about a side without leaders
     "justinian": {"commander": None, "battle": 0, "heads": []},
     "italia": {"commander": None, "leaders": []},
 }
 
 
 def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Answer a case: how the armies of a battle are raised, and how its end is reported, if ``end`` or
-    ``typed`` tell it.
+    """Answer a case with the armies that the bridge raises. If the case has ``end`` or ``typed``, add the
+    report of losses that the campaign receives.
     """
     campaign, battle = given["from"], _battle(given)
     bridge: Bridge = import_module(f"campaigns.bridge.{campaign}_{given['to']}").BRIDGE
@@ -64,11 +64,11 @@ def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
             "seats": muster.seats,
             "lines": {_line_key(row): row for row in muster.reckoning},
             "pieces": bridge.elements(muster),
-            "types": _types(muster),
+            "types": _count_types(muster),
             "leaders": {one["name"]: one["hex"] for one in muster.scenario.get("leaders", ())},
         }
         if "end" in given:
-            found |= _report_json(_end(bridge, battle, muster, given["end"]))
+            found |= _report_json(_report_end(bridge, battle, muster, given["end"]))
         if "typed" in given:
             typed = given["typed"]
             report = bridge.convert_losses(
@@ -108,20 +108,24 @@ def _force(campaign: str, side: str, given: Mapping[str, Any]) -> Force:
 
 
 def _line_key(row: Facts) -> str:
-    """Name a line of the calculation by its code, its side and its unit."""
+    """Return the key under which an answer lists a line of the bridge's calculation: the line's code, side
+    and unit.
+    """
     return " ".join(str(row[part]) for part in ("code", "side", "unit") if part in row)
 
 
-def _types(muster: Muster) -> Mapping[str, Mapping[str, int]]:
-    """Count the units on the board by seat and type; nothing for battles without such a list."""
+def _count_types(muster: Muster) -> Mapping[str, Mapping[str, int]]:
+    """Count the units on the board by seat and type. Return an empty mapping if the battle's scenario has no
+    list of units.
+    """
     found: dict[str, Counter[str]] = {}
     for one in muster.scenario.get("units", ()):
         found.setdefault(one["side"], Counter())[one["type"]] += 1
     return found
 
 
-def _end(bridge: Bridge, battle: OpenBattle, muster: Muster, end: Mapping[str, Any]) -> BattleReport:
-    """Report a battle on a hex board that ended with these losses."""
+def _report_end(bridge: Bridge, battle: OpenBattle, muster: Muster, end: Mapping[str, Any]) -> BattleReport:
+    """Return the report of a battle on a hex board that ended with the given losses."""
     rules = CCA.open(muster.scenario, muster.options)
     view: dict[str, Any] = dict(rules.view(rules.setup(Seeded(b"case", "setup", 0)).state, None))
     units, leaders = dict(view["units"]), dict(view["leaders"])

@@ -1,5 +1,5 @@
-"""Convert a campaign's soldiers to units of Commands & Colors: Ancients: strength, quality, hands, banners.
-Pure code.
+"""Convert a campaign's soldiers to units of Commands & Colors: Ancients. This module decides the size of both
+armies, how many cards each side holds, and which types of unit represent soldiers of each quality.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ REGULAR = "regular"
 
 @cache
 def data() -> Mapping[str, Any]:
-    """Return the data of the bridge. Raises ValueError for types of unit that the base box lacks."""
+    """Return the bridge's data. Raises ValueError if the data name types of unit that the base box lacks."""
     found = read("cca")
     named = {kind for row in found["quality"].values() for mix in row.values() for kind in mix}
     wrong = [kind for kind in sorted(named) if kind not in UNITS or not UNITS[kind].in_base_box]
@@ -33,8 +33,8 @@ def data() -> Mapping[str, Any]:
 
 
 def points_of(sp: Mapping[str, int], part: int = 100) -> dict[str, int]:
-    """Return each side's points for troops, from the strengths of both. ``part``: percent of the usual
-    points.
+    """Return the points that each side can spend on troops, given both sides' strengths. ``part``: the
+    percentage of the normal points that is used.
     """
     size, larger = data()["size"], max(sp.values())
     most = [points for least, points in size["table"] if larger >= least][-1] * part // 100
@@ -44,7 +44,7 @@ def points_of(sp: Mapping[str, int], part: int = 100) -> dict[str, int]:
 
 
 def hands(better: Mapping[str, int]) -> dict[str, int]:
-    """Return the cards of both sides, from how much better each is led than the other."""
+    """Return how many cards each side holds. ``better``: by how much each side is better led, or 0."""
     rule, found = data()["hand"], {}
     for side, other in (("attacker", "defender"), ("defender", "attacker")):
         found[side] = rule["usual"]
@@ -56,13 +56,15 @@ def hands(better: Mapping[str, int]) -> dict[str, int]:
 
 
 def quality(power: str, kind: str) -> str:
-    """Return the quality of a unit's soldiers, by its kind of counter or by its power."""
+    """Return the quality of a unit's soldiers, which the data file gives by type of counter or by power."""
     of: Mapping[str, list[str]] = data()["of"]
     return next((name for name, whose in of.items() if kind in whose or power in whose), REGULAR)
 
 
 def types(mix: Mapping[str, int], grade: str) -> dict[str, Fraction]:
-    """Return the types of unit for a mix of soldiers, by shares of the points."""
+    """Return the types of unit that represent a mix of soldiers of one quality, each with its share of the
+    points.
+    """
     found: dict[str, Fraction] = {}
     for sort, share in mix.items():
         kinds: Mapping[str, int] = data()["quality"][grade][sort]
@@ -72,8 +74,8 @@ def types(mix: Mapping[str, int], grade: str) -> dict[str, Fraction]:
 
 
 class Box(Pieces):
-    """The units left in the box for a side: half of its blocks of each size, and of the grey ones as many
-    units as it has labels for.
+    """The units of the boxed game that a side can still use. Each side gets half of the blocks of each size.
+    Grey units are also limited by the number of their labels.
     """
 
     def __init__(self, seat: str) -> None:
@@ -94,17 +96,17 @@ class Box(Pieces):
 
 
 def worth(troops: Mapping[str, int]) -> int:
-    """Return the points of an army."""
+    """Return the points that these troops cost, given the number of units of each type."""
     return sum(POINTS[kind] * number for kind, number in troops.items())
 
 
 def blocks(troops: Mapping[str, int]) -> int:
-    """Return the blocks of an army at full strength."""
+    """Return the number of blocks of an army at full strength."""
     return sum(UNITS[kind].blocks * number for kind, number in troops.items())
 
 
-def all_of(units: Mapping[str, Mapping[str, int]]) -> Counter[str]:
-    """Add up the troops of several units."""
+def total_troops(units: Mapping[str, Mapping[str, int]]) -> Counter[str]:
+    """Return the number of units of each type, added up over several campaign units."""
     found: Counter[str] = Counter()
     for troops in units.values():
         found.update(troops)

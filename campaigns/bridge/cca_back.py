@@ -1,5 +1,5 @@
-"""The losses of a battle of Commands & Colors: Ancients, read from its last view and the calculation that
-opened it. Pure code.
+"""The losses of a battle of Commands & Colors: Ancients. They are read from the battle's last view, and from
+the calculation made when it was opened.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ from battles.cca.rules.units import UNITS
 from campaigns.bridge import cca_armies
 from engine.game import Facts, Muster
 
+# how blocks are lost: with their whole unit, or from a surviving unit
 WAYS: Final = (
     "eliminated",
     "weakened",
-)  # how blocks are lost: with their whole unit, or from a unit that survives
+)
 
 
 def rows_of(muster: Muster, side: str = "") -> list[Facts]:
@@ -35,13 +36,17 @@ def seat_of(muster: Muster, side: str) -> str:
 
 
 def weights_of(muster: Muster) -> dict[str, Fraction]:
-    """Return the cost of lost blocks, as announced when the battle was opened."""
+    """Return the share of a block's strength that each way of losing it costs. The shares were announced
+    when the battle was opened.
+    """
     said = next(row for row in muster.reckoning if row["code"] == "cca_back")
     return {way: Fraction(said[way], 100) for way in WAYS}
 
 
 def dead_leaders(muster: Muster, view: Facts, side: str) -> list[str]:
-    """Return the leaders of a side who were killed: neither on the board nor off it over their own edge."""
+    """Return the leaders of a side who were killed. Leaders who left the board over their own edge are
+    alive.
+    """
     row = next(one for one in muster.reckoning if one["code"] == "cca_side" and one["side"] == side)
     names = [one["name"] for one in muster.scenario["leaders"] if one["side"] == row["seat"]]
     alive = Counter(one["name"] for one in view["leaders"].values() if one["seat"] == row["seat"])
@@ -50,11 +55,11 @@ def dead_leaders(muster: Muster, view: Facts, side: str) -> list[str]:
 
 
 def points_lost(muster: Muster, side: str, fell: Mapping[str, Mapping[str, int]]) -> dict[str, Fraction]:
-    """Return the points lost by each unit of the campaign. Pieces on the board do not show which unit they
+    """Return the points lost by each campaign unit. Pieces on the board do not show which campaign unit they
     belong to, so the losses of a type are divided in proportion.
     """
     weights, rows = weights_of(muster), {row["unit"]: row["troops"] for row in rows_of(muster, side)}
-    stood, found = cca_armies.all_of(rows), dict[str, Fraction]()
+    stood, found = cca_armies.total_troops(rows), dict[str, Fraction]()
     for unit, troops in rows.items():
         for kind, number in troops.items():
             lost = sum((weights[way] * fell[kind][way] for way in WAYS), Fraction(0))

@@ -1,7 +1,7 @@
-"""The base of every bridge to Commands & Colors: Ancients, from any campaign: armies within the box, hands,
-banners, the board, the way back. Pure code.
+"""The base of all bridges to Commands & Colors: Ancients. It raises armies within the limits of the box, sets
+hands, banners and the board, and converts the losses back.
 
-docs/bridge.md describes this for players and game masters; tests check that both agree.
+docs/bridge.md describes this for players and game masters, and tests check that both agree.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from engine.game import (
     OwnChances,
 )
 
-SEATS: Final = {"rome": BOTTOM, "carthage": TOP}  # the Roman half of the box is grey and at the bottom
+SEATS: Final = {"rome": BOTTOM, "carthage": TOP}  # the Roman pieces are grey and set up at the bottom
 KILLED: Final = "killed"
 
 
 @dataclass(frozen=True)
 class RaisedForce:
-    """One side as it takes the field: its troops by unit of the campaign, and its leaders by name."""
+    """One side as it takes the field, with its troops by campaign unit and its leaders by id and name."""
 
     seat: str
     units: Mapping[str, Mapping[str, int]]
@@ -44,28 +44,28 @@ class RaisedForce:
 
     @property
     def troops(self) -> Counter[str]:
-        """Return the whole army: units by type."""
-        return cca_armies.all_of(self.units)
+        """The number of units of each type in the whole army."""
+        return cca_armies.total_troops(self.units)
 
 
 class CcaBridge(FromCampaign):
-    """The bridge to Commands & Colors: Ancients; see engine.game.Bridge."""
+    """The bridge to Commands & Colors: Ancients (see engine.game.Bridge)."""
 
     battle = "cca"
     here = True
     pieces = "blocks"
     ways = WAYS
-    fate: ClassVar[str]  # the fate reported for a leader killed on the board
+    fate: ClassVar[str]  # reported for a leader who was killed on the board
 
     @abstractmethod
     def better_led(self, battle: OpenBattle) -> Mapping[str, int]:
-        """Return by how much each side is better led than the other; 0 for a side that is not."""
+        """Return by how much each side is better led than the other side, or 0 if it is not."""
 
     @abstractmethod
     def leaders(self, force: Force, scenario: Facts) -> Mapping[str, str]:
         """Return the names of a side's leaders by id, the commander first."""
 
-    # --- there ----------------------------------------------------------------------------------------
+    # --- from the campaign to the board ---------------------------------------------------------------
 
     def muster(self, battle: OpenBattle, scenario: Facts) -> Muster:
         check_strengths(battle)
@@ -82,7 +82,7 @@ class CcaBridge(FromCampaign):
         units, leaders = list[dict[str, Any]](), list[dict[str, Any]]()
         for side in SIDES:
             seat = raised[side].seat
-            placed = cca_field.lined_up(seat, raised[side].troops)
+            placed = cca_field.line_up(seat, raised[side].troops)
             units += [{"side": seat, "type": kind, "hex": at} for at, kind in sorted(placed.items())]
             leaders += cca_field.attach_leaders(seat, placed, raised[side].leaders.values())
         count = Counter(one["side"] for one in (*units, *leaders))
@@ -109,7 +109,7 @@ class CcaBridge(FromCampaign):
                 "leaders": leaders,
                 **{
                     raised[side].seat: {
-                        "army": self._people(getattr(battle, side), scenario),
+                        "army": self._people_name(getattr(battle, side), scenario),
                         "leader": next(iter(raised[side].leaders.values()), ""),
                         "hand": hands[side],
                         "banners": goals[side],
@@ -122,21 +122,21 @@ class CcaBridge(FromCampaign):
             reckoning=(
                 *_reckoning(battle, points, raised, hands),
                 {"code": "cca_field", "ground": kind},
-                _race(own, next_one, goals),
+                _race_line(own, next_one, goals),
                 {"code": "cca_hidden"},
                 {"code": "cca_back", **data()["losses"][self.campaign], "fate": self.fate},
                 pursuit.line(battle, pursuit.percent(self.campaign, self.battle)),
             ),
         )
 
-    def _people(self, force: Force, scenario: Facts) -> str:
-        """Name a side after the people of the power that contributes most."""
+    def _people_name(self, force: Force, scenario: Facts) -> str:
+        """Return the name of the people that contributes most to a side."""
         power = max(force.units, key=lambda unit: unit.sp).power
-        return str(data()["called"].get(power) or self.who(force, scenario))
+        return str(data()["called"].get(power) or self.people_name(force, scenario))
 
     def _raise(self, battle: OpenBattle, side: str, seat: str, points: int, scenario: Facts) -> RaisedForce:
-        """Return units for every unit of the campaign, by its share of the side's strength; what is left of a
-        share goes to the next.
+        """Choose troops for each of a side's campaign units, in proportion to its share of the strength.
+        Points that a unit cannot spend go to the next unit.
         """
         force: Force = getattr(battle, side)
         box, left, found = cca_armies.Box(seat), 0, dict[str, dict[str, int]]()
@@ -149,17 +149,17 @@ class CcaBridge(FromCampaign):
         return RaisedForce(seat, {unit.id: found[unit.id] for unit in force.units}, leaders)
 
     def elements(self, muster: Muster) -> Mapping[str, int]:
-        """Return how many blocks each unit of the campaign has on the board."""
+        """Return how many blocks each campaign unit has on the board."""
         found = {row["unit"]: cca_armies.blocks(row["troops"]) for row in cca_back.rows_of(muster)}
         return {unit: number for unit, number in found.items() if number}
 
     def fallen_leaders(self, muster: Muster) -> Mapping[str, str]:
         if self.fate != KILLED:
-            return {}  # a leader's death on the board changes nothing in the campaign
+            return {}  # in this campaign, a leader killed on the board survives
         rows = (row for row in muster.reckoning if row["code"] == "cca_side")
         return {leader: KILLED for row in rows for leader in row["leaders"]}
 
-    # --- back -----------------------------------------------------------------------------------------
+    # --- from the board back to the campaign ----------------------------------------------------------
 
     def report(self, battle: OpenBattle, muster: Muster, outcome: Outcome, view: Facts) -> BattleReport:
         seats = {side: cca_back.seat_of(muster, side) for side in SIDES}
@@ -201,8 +201,9 @@ class CcaBridge(FromCampaign):
         fell: Mapping[str, int],
         how: Mapping[str, Mapping[str, int]] = ANYHOW,
     ) -> BattleReport:
-        """Convert a battle fought with the box, reported as lost blocks by unit of the campaign. Raises
-        InvalidAction for an unknown unit or way, or for more blocks than it fielded.
+        """Convert a battle played with the boxed game into campaign losses. Players reported how many blocks
+        each campaign unit lost, and how. Raises InvalidAction if a unit or a way of losing blocks is
+        unknown. Also raises it if a unit lost more blocks than it fielded.
         """
         fielded = self.elements(muster)
         losses: dict[str, int] = {}
@@ -240,8 +241,9 @@ class CcaBridge(FromCampaign):
         down: Mapping[str, Fraction],
         told: dict[str, Any],
     ) -> dict[str, int]:
-        """Return each unit's losses on a side from its lost points, with more for pursuit by a larger victor,
-        and everything if nobody is left on the board.
+        """Convert the points that a side lost to each unit's losses in the campaign. If the victor is larger,
+        pursuit adds losses. A side with nobody left on the board loses everything. ``down``: the points lost
+        by each unit. ``told``: the side's facts for the report, to which those about pursuit are added.
         """
         force: Force = getattr(battle, side)
         part = pursuit.share(battle, muster, winner, side)
@@ -249,10 +251,10 @@ class CcaBridge(FromCampaign):
         if told.get("gone", told.get("lost_blocks")) == told.get("units", told.get("of")):
             return {unit.id: unit.sp for unit in force.units}
         cost = {row["unit"]: cca_armies.worth(row["troops"]) for row in cca_back.rows_of(muster, side)}
-        return casualties.shared_out(force, cost, pursuit.pursuit_losses(part, down, cost))
+        return casualties.divide_losses(force, cost, pursuit.pursuit_losses(part, down, cost))
 
 
-# --- the reckoning, line by line --------------------------------------------------------------------------
+# --- the calculation, line by line --------------------------------------------------------------------------
 
 
 def _reckoning(
@@ -261,7 +263,9 @@ def _reckoning(
     raised: Mapping[str, RaisedForce],
     hands: Mapping[str, int],
 ) -> Iterator[Facts]:
-    """Yield the conversion as one JSON object per line; campaigns.bridge.cca_muster words them."""
+    """Yield the calculation by which forces become armies, line by line as JSON objects, which
+    campaigns.bridge.cca_muster puts into words.
+    """
     for side in SIDES:
         force: Force = getattr(battle, side)
         yield {
@@ -285,9 +289,9 @@ def _reckoning(
             }
 
 
-def _race(own: OwnChances, next_one: Fraction, goals: Mapping[str, int]) -> Facts:
-    """Return the line about banners: the campaign's own chances, those on the board, and each side's
-    banners.
+def _race_line(own: OwnChances, next_one: Fraction, goals: Mapping[str, int]) -> Facts:
+    """Return the line about banners in the calculation that players see. It gives the chances by the
+    campaign's own dice, the chances on the board, and the banners that each side needs.
     """
     wins = {"attacker": own.attacker, "tie": own.tie, "defender": own.defender}
     here = cca_race.wins(goals["attacker"], goals["defender"], next_one)

@@ -1,5 +1,5 @@
-"""The board of a campaign's battle in Commands & Colors: Ancients: terrain by the place, and both lines. Pure
-code.
+"""The board for a campaign's battle in Commands & Colors: Ancients. It has both lines of battle, and terrain
+that depends on the place.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from battles.cca.rules.units import UNITS
 from campaigns.bridge.cca_armies import BOTTOM, TOP, data
 
 SEA, DEFENDED = "sea", "defended"
-WALL: Final = {BOTTOM: "rampart NW NE", TOP: "rampart SE SW"}  # the sides that face the enemy
+WALL: Final = {BOTTOM: "rampart NW NE", TOP: "rampart SE SW"}  # the hex sides toward the enemy
 AHEAD: Final = frozenset({"light_inf", "light_bow", "light_sling", "elephant"})
-# the order in which types take places in a line
+# the order in which types of unit are placed in a line
 ORDER: Final = (
     "heavy_inf",
     "medium_inf",
@@ -32,12 +32,14 @@ ORDER: Final = (
 
 
 def turn_hex(name: str) -> str:
-    """Return the hex at the same place from the other side."""
+    """Return the hex at the same place as seen from the other side of the board."""
     return NAMES[mirror(HEXES[name])]
 
 
 def terrain(place: str, kind: str, attacker: str) -> dict[str, str]:
-    """Return the terrain of a place; equal places have equal boards. ``attacker``: the seat that attacks."""
+    """Return the terrain of a place by hex. The same place always has the same board. ``kind``: the kind of
+    ground. ``attacker``: the attacker's seat.
+    """
     choices = data()["boards"][kind]
     board: Mapping[str, list[str]] = choices[crc32(place.encode()) % len(choices)]
     defender = TOP if attacker == BOTTOM else BOTTOM
@@ -53,9 +55,9 @@ def terrain(place: str, kind: str, attacker: str) -> dict[str, str]:
     return dict(sorted(found.items()))
 
 
-def lined_up(seat: str, troops: Mapping[str, int]) -> dict[str, str]:
-    """Assign a hex to each unit of a side, from the middle of the line outwards; return each hex's type of
-    unit.
+def line_up(seat: str, troops: Mapping[str, int]) -> dict[str, str]:
+    """Assign a hex to each unit of a side, from the middle of the line outwards. Return the type of unit in
+    each hex.
     """
     found: dict[str, str] = {}
     line: Mapping[str, list[str]] = data()["line"]
@@ -69,7 +71,9 @@ def lined_up(seat: str, troops: Mapping[str, int]) -> dict[str, str]:
 
 
 def attach_leaders(seat: str, units: Mapping[str, str], leaders: Iterable[str]) -> list[dict[str, Any]]:
-    """Attach the leaders of a side to units: the first in the middle, the others on the wings."""
+    """Attach the leaders of a side to its units, the first in the middle and the others on the wings. Return
+    each leader's side, name and hex. A leader for whom no unit is free is left out.
+    """
     line: Mapping[str, list[str]] = data()["line"]
     places = [_hex_from(seat, name) for part in ("middle", "front", "wings", "behind") for name in line[part]]
     wings = [_hex_from(seat, name) for part in ("wings", "middle", "front", "behind") for name in line[part]]

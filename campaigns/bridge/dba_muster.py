@@ -1,4 +1,4 @@
-"""Texts for converting strength points to elements (campaigns.bridge.justinian_dba)."""
+"""Texts about converting strength points to elements (campaigns.bridge.justinian_dba)."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from django.utils.translation import gettext_lazy, ngettext
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.names import Names, italian
 from engine.game import Facts
-from games.numbers import format_signed
+from games.wording.numbers import format_signed
 
 SIDES: Final = {"attacker": gettext_lazy("Attacker"), "defender": gettext_lazy("Defender")}
 
 
 def line(row: Facts, names: Names) -> str:
-    """Describe one line of the calculation in the active language."""
+    """Describe in the active language a line of the calculation by which forces became armies."""
     text = _LINES[row["code"]](row, names)
-    return text[:1].upper() + text[1:]  # a line may begin with a place: "the fort is ..."
+    return text[:1].upper() + text[1:]  # a line may begin with a place, such as "the fort is ..."
 
 
 def report_lines(report: Facts, opening: Facts) -> list[str]:
-    """Describe how a report's losses were calculated from fallen elements, a sentence per side; none for a
-    report in strength points.
+    """Describe how fallen elements became a report's losses, one sentence for each side. A report in
+    strength points has no such sentences.
     """
     return [_side_losses(side, report, opening) for side in SIDES if (report.get("facts") or {}).get(side)]
 
@@ -84,7 +84,7 @@ def _side(row: Facts, names: Names) -> str:
         row["elements"],
     )
     told = text % {**row, "side": SIDES[row["side"]]}
-    if row.get("raised_to"):  # battles from before the minimum existed do not have it
+    if row.get("raised_to"):  # missing in battles opened before the minimum was introduced
         told += " " + _("No army has fewer: its elements stand for smaller bodies of men.")
     return told
 
@@ -126,7 +126,7 @@ def _general(row: Facts, names: Names) -> str:
 
 
 def _command(row: Facts, names: Names) -> str:
-    """Name the better led side, for battles from before the "leadership" line."""
+    """Name the better-led side. Only battles opened before the "leadership" code existed use this text."""
     return _("%(side)s is better led: +%(bonus)s on each PIP roll, up to 6.") % {
         "side": SIDES[row["side"]],
         "bonus": row["bonus"],

@@ -1,8 +1,7 @@
-"""The campaign's half of every bridge that needs more than forces: the odds, the soldiers, the ground, the
-names. Pure code.
+"""The campaign's half of a bridge. It supplies facts beyond the forces: odds, soldiers, ground and names.
 
-``from_justinian`` and ``from_italia`` implement this for their campaigns. The other half, in a module for
-each battle system, builds armies from it.
+``from_justinian`` and ``from_italia`` implement this half for their campaigns. The other half is a module for
+each battle system, which builds armies from these facts.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ def read(name: str) -> Mapping[str, Any]:
 
 
 def check_strengths(battle: OpenBattle) -> None:
-    """Raise ValueError for a side of no strength, which cannot take the field."""
+    """Raise ValueError if a side has no strength, because it cannot take the field."""
     for side in SIDES:
         force: Force = getattr(battle, side)
         if force.sp < 1:
@@ -36,41 +35,43 @@ def check_strengths(battle: OpenBattle) -> None:
 
 
 class FromCampaign(Bridge):
-    """The campaign's half of a bridge; see engine.game.Bridge."""
+    """The campaign's half of a bridge (see engine.game.Bridge)."""
 
     @abstractmethod
     def chances(self, battle: OpenBattle) -> OwnChances:
-        """Return the odds of the battle by the campaign's own table."""
+        """Return the odds of the battle by the campaign's own dice."""
 
     @abstractmethod
     def boxes(self, battle: OpenBattle) -> Mapping[str, str]:
-        """Return the half of a battle game's box that each side uses: Rome's or Carthage's."""
+        """Return which half of a boxed battle game's pieces each side uses: Rome's or Carthage's."""
 
     @abstractmethod
     def mix(self, unit: ForceUnit, battle: OpenBattle) -> Mapping[str, int]:
-        """Return the sorts of soldiers in a unit, by shares of its points."""
+        """Return the kinds of soldiers in a unit, each with its share of the unit's points."""
 
     @abstractmethod
     def place(self, battle: OpenBattle) -> tuple[str, str]:
-        """Return the place of the battle (equal places have equal boards), and its terrain: open, highland,
-        marsh, strait, shore or walls.
+        """Return the place of the battle and its terrain: open, highland, marsh, strait, shore or walls. The
+        same place always has the same board.
         """
 
     @abstractmethod
     def title(self, battle: OpenBattle, scenario: Facts) -> str:
-        """Name the battle for its scenario."""
+        """Return the title of the battle's scenario."""
 
     @abstractmethod
     def power(self, unit: ForceUnit, scenario: Facts) -> str:
-        """Name the power that a unit belongs to."""
+        """Return the name of the power to which a unit belongs."""
 
     def adjust_losses(self, battle: OpenBattle, winner: str | None, losses: dict[str, int]) -> dict[str, int]:
-        """Adjust the losses to what the campaign can accept. Unchanged by default."""
+        """Return losses that the campaign can accept, as SP by unit. By default they are the given
+        ``losses``.
+        """
         return losses
 
     def own_chances(self, battle: OpenBattle) -> OwnChances:
         return self.chances(battle)
 
-    def who(self, force: Force, scenario: Facts) -> str:
-        """Name a side after the power that contributes most."""
+    def people_name(self, force: Force, scenario: Facts) -> str:
+        """Return the name of the power that contributes most to a side."""
         return self.power(max(force.units, key=lambda unit: unit.sp), scenario)

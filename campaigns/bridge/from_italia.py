@@ -1,4 +1,6 @@
-"""The facts of Italia's combats for a bridge (campaigns.bridge.from_campaign). Pure code."""
+"""Italia's half of every bridge: the facts about its combats from which armies are raised (see
+campaigns.bridge.from_campaign).
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from engine.game import Facts, Force, ForceUnit, OpenBattle, OwnChances
 
 
 class FromItalia(FromCampaign):
-    """Italia's half of a bridge; see engine.game.Bridge."""
+    """Italia's half of a bridge (see engine.game.Bridge)."""
 
     campaign = "italia"
 
@@ -19,7 +21,7 @@ class FromItalia(FromCampaign):
         return italia_combat.size(battle)
 
     def chances(self, battle: OpenBattle) -> OwnChances:
-        return italia_combat.own_chances(battle)
+        return italia_combat.campaign_chances(battle)
 
     def title(self, battle: OpenBattle, scenario: Facts) -> str:
         return italia_combat.title(battle, scenario)
@@ -28,8 +30,10 @@ class FromItalia(FromCampaign):
         return italia_combat.power(unit.power, scenario)
 
     def boxes(self, battle: OpenBattle) -> Mapping[str, str]:
-        """Give the attacker the half that fits them, unless it fits only the defender."""
-        wanted = {side: _box(getattr(battle, side)) for side in SIDES}
+        """Assign each side half of a boxed game's pieces. The attacker gets the half that fits their nation.
+        If both halves fit, the attacker gets the one that the defender does not need.
+        """
+        wanted = {side: _box_half(getattr(battle, side)) for side in SIDES}
         first = wanted["attacker"] or next((b for b in BOXES if b != wanted["defender"]), BOXES[0])
         return {"attacker": first, "defender": next(box for box in BOXES if box != first)}
 
@@ -49,17 +53,17 @@ class FromItalia(FromCampaign):
         return str(ground["area"]), "shore" if 2 * wet >= battle.attacker.sp else "open"
 
     def adjust_losses(self, battle: OpenBattle, winner: str | None, losses: dict[str, int]) -> dict[str, int]:
-        return italia_combat.some_left(battle, winner, losses)
+        return italia_combat.leave_one_alive(battle, winner, losses)
 
 
 def troops() -> Mapping[str, Any]:
-    """Return the soldiers of each type of counter and each nation, and the half of a box that fits a
-    nation.
+    """Return the soldiers represented by each type of counter and by each nation's infantry, and the half of
+    a boxed game's pieces that each nation uses.
     """
     return read("italia_troops")
 
 
-def _box(force: Force) -> str:
-    """Return the half of the box that fits a nation; "" if both do."""
+def _box_half(force: Force) -> str:
+    """Return the half of a boxed game's pieces that fits a nation, or "" if both fit."""
     nation, boxes = force.units[0].power, troops()["box"]
     return next((box for box in BOXES if nation in boxes[box]), "")

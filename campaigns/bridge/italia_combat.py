@@ -1,5 +1,5 @@
-"""A combat of Italia as all its bridges need it: its size, its name, the campaign's own exact odds, and the
-results that its rules accept. Pure code.
+"""Facts about one of Italia's combats that all its bridges need: the size, the title, the exact odds with the
+campaign's own dice, and losses that the rules accept.
 """
 
 from __future__ import annotations
@@ -8,37 +8,39 @@ from fractions import Fraction
 
 from campaigns.italia.answers.combat import unit_types
 from campaigns.italia.forecast.combat import about_the_end, summary
-from campaigns.italia.rules.combat.battle import by_sea
+from campaigns.italia.rules.combat.battle import split_seaborne
 from campaigns.italia.rules.combat.situation import Group, Situation
 from engine.game import Facts, Force, OpenBattle, OwnChances
 
 
 def size(battle: OpenBattle) -> int:
-    """Return twice the counters of the smaller side, because game settings apply to both sides together."""
+    """Return the size of a combat, which is twice the number of counters of the smaller side. Game settings
+    compare it with the strength of both sides together.
+    """
     return 2 * min(battle.attacker.sp, battle.defender.sp)
 
 
 def title(battle: OpenBattle, scenario: Facts) -> str:
-    """Name the battle for its scenario."""
+    """Return the title of the battle's scenario."""
     area = battle.ground["area"]
     names = {str(one["id"]): str(one["name"]) for one in scenario.get("board", {}).get("areas", ())}
     return f"Battle of {names.get(area, area)}"
 
 
 def power(key: str, scenario: Facts) -> str:
-    """Name a nation."""
+    """Return the name of a nation."""
     names = (str(card["name"]) for card in scenario.get("nations", ()) if card.get("id") == key)
     return next(names, key.title())
 
 
 def leader(key: str, scenario: Facts) -> str:
-    """Name a leader."""
+    """Return the name of a leader."""
     every = (one for card in scenario.get("nations", ()) for one in card.get("leaders", ()))
     return next((str(one["name"]) for one in every if one.get("id") == key), key.title())
 
 
-def own_chances(battle: OpenBattle) -> OwnChances:
-    """Return the campaign's own odds if both fight to the end."""
+def campaign_chances(battle: OpenBattle) -> OwnChances:
+    """Return the odds of the combat with the campaign's own dice, if both sides fight to the end."""
     s = situation(battle)
     found = summary(about_the_end(s), 0.0)
     a, d = battle.attacker.sp, battle.defender.sp
@@ -52,13 +54,13 @@ def own_chances(battle: OpenBattle) -> OwnChances:
 
 
 def situation(battle: OpenBattle) -> Situation:
-    """Return the combat as the campaign would fight it."""
+    """Return the Situation from which the campaign itself would resolve the combat."""
     ground = battle.ground
 
     def group(force: Force, side: str) -> Group:
         units = {unit.kind: unit.sp for unit in force.units}
         wet = ground["seaborne"] if side == "attacker" else {}
-        return Group(by_sea(units, wet), len(force.facts["leaders"]), weak=ground["weak"][side])
+        return Group(split_seaborne(units, wet), len(force.facts["leaders"]), weak=ground["weak"][side])
 
     return Situation(
         unit_types(),
@@ -74,9 +76,9 @@ def _exact(chance: float) -> Fraction:
     return Fraction(chance).limit_denominator(10**9)
 
 
-def some_left(battle: OpenBattle, winner: str | None, losses: dict[str, int]) -> dict[str, int]:
-    """Leave the winner at least one counter, even if the rounded-up share of its lost elements is all of
-    them.
+def leave_one_alive(battle: OpenBattle, winner: str | None, losses: dict[str, int]) -> dict[str, int]:
+    """Return losses that leave the winner at least one counter. Rounding up could otherwise cost the winner
+    all of them.
     """
     if winner is None:
         return losses

@@ -1,8 +1,7 @@
-"""Italia to DBA and back: counters become elements of their nation's list, fallen elements counters.
+"""Convert Italia's battles to DBA and back. Counters become elements from their nation's army list, and
+fallen elements become lost counters.
 
-Pure code.
-
-docs/bridge.md describes this for players and referees; tests check that both agree.
+docs/bridge.md describes this for players and referees, and tests check that both agree.
 """
 
 from __future__ import annotations
@@ -29,12 +28,12 @@ from engine.game import (
 )
 
 SIDES: Final = (("attacker", "red"), ("defender", "blue"))  # the campaign's attacker is always red
-HOME: Final = {"highland": "hilly", "marsh": "forest"}  # terrain that replaces the defender's own
-MUCH: Final = 2  # the lead in leaders that is worth a second PIP
+HOME: Final = {"highland": "hilly", "marsh": "forest"}  # ground that replaces the defender's home terrain
+MUCH: Final = 2  # the lead in leaders that earns a second PIP
 
 
 class ItaliaDba(Bridge):
-    """The bridge from Italia to DBA; see engine.game.Bridge."""
+    """The bridge from Italia to DBA (see engine.game.Bridge)."""
 
     campaign = "italia"
     battle = "dba"
@@ -49,7 +48,7 @@ class ItaliaDba(Bridge):
         raised = {seat: _raise(seat, force, each, round) for seat, force in forces.items()}
         leaders = {seat: len(force.facts["leaders"]) for seat, force in forces.items()}
         armies = {
-            seat: _army(seat, force, raised[seat], _bonus(leaders, seat), round, scenario)
+            seat: _army(seat, force, raised[seat], _leader_bonus(leaders, seat), round, scenario)
             for seat, force in forces.items()
         }
         home = HOME.get(str(battle.ground["ground"]))
@@ -95,7 +94,7 @@ class ItaliaDba(Bridge):
             if lost and force.facts["commander"]:
                 fates.append((force.facts["commander"], "killed"))
         return BattleReport(
-            winner, italia_combat.some_left(battle, winner, losses), told, tuple(fates), winner
+            winner, italia_combat.leave_one_alive(battle, winner, losses), told, tuple(fates), winner
         )
 
     def convert_losses(
@@ -129,13 +128,13 @@ class ItaliaDba(Bridge):
                 "fallen": sum(fallen.values()),
                 **pursuit.pursuit_facts(part),
             }
-        return BattleReport(winner, italia_combat.some_left(battle, winner, losses), told)
+        return BattleReport(winner, italia_combat.leave_one_alive(battle, winner, losses), told)
 
     def own_chances(self, battle: OpenBattle) -> OwnChances:
-        return italia_combat.own_chances(battle)
+        return italia_combat.campaign_chances(battle)
 
     def elements(self, muster: Muster) -> Mapping[str, int]:
-        """Return the number of elements of each unit on the table."""
+        """Return the number of elements that each campaign unit has on the table."""
         armies = muster.scenario["armies"].values()
         return Counter(e["unit"] for army in armies for e in army["elements"] if e.get("unit"))
 
@@ -143,12 +142,12 @@ class ItaliaDba(Bridge):
 BRIDGE: Final = ItaliaDba()
 
 
-# --- raising ----------------------------------------------------------------------------------------------
+# --- raising armies -----------------------------------------------------------------------------------------
 
 
 def _raise(seat: str, force: Force, each: Fraction, round: int) -> list[dict[str, Any]]:
-    """Return elements for every unit, the general first: the list's own general element, in the largest
-    unit.
+    """Raise the elements of every unit. The general's element comes first and belongs to the largest unit.
+    Raises ValueError for a side without strength.
     """
     if force.sp < 1:
         raise ValueError(f"{force.seat} brings nobody to battle")
@@ -179,8 +178,10 @@ def _element(identity: str, code: str, unit: str, *, general: bool = False) -> d
     return {**found, "general": True} if general else found
 
 
-def _bonus(leaders: Mapping[str, int], seat: str) -> int:
-    """Return the PIPs added for leaders: 1 for the side with more leaders, 2 if it has two more."""
+def _leader_bonus(leaders: Mapping[str, int], seat: str) -> int:
+    """Return the PIPs that a side gains from its leaders: 1 if it has more leaders than the enemy, 2 if it
+    has at least two more.
+    """
     more = leaders[seat] - leaders["blue" if seat == "red" else "red"]
     return max(0, min(MUCH, more))
 
@@ -210,8 +211,9 @@ def _army(
 
 
 def _ground(battle: OpenBattle) -> dict[str, Any]:
-    """Return the terrain of a battle. The campaign's defender defends, and a city is their built-up area.
-    Attackers begin on the shore if at least half of them come by sea or across a strait.
+    """Return the ground of a battle. The campaign's defender also defends in DBA, and a city becomes a
+    built-up area. The attackers begin on the shore if at least half of them come by sea or across a
+    strait.
     """
     wet = sum(battle.ground["seaborne"].values())
     return {
@@ -225,7 +227,7 @@ def _ground(battle: OpenBattle) -> dict[str, Any]:
     }
 
 
-# --- the reckoning, line by line --------------------------------------------------------------------------
+# --- the calculation, line by line --------------------------------------------------------------------------
 
 
 def _reckoning(
@@ -236,7 +238,9 @@ def _reckoning(
     armies: Mapping[str, Mapping[str, Any]],
     own: OwnChances,
 ) -> Iterator[Facts]:
-    """Yield the conversion as one JSON object per line; campaigns.italia.wording.battles words them."""
+    """Yield the lines of the calculation by which forces become armies. Each line is a JSON object, which
+    campaigns.italia.wording.battles puts into words.
+    """
     yield {"code": "scale", "elements": each.numerator, "counters": each.denominator}
     for seat, force in forces.items():
         side = "attacker" if seat == "red" else "defender"

@@ -1,6 +1,7 @@
-"""Justinian to DBA and back: strength points become elements, casualties become strength points. Pure code.
+"""Convert Justinian's battles to DBA and back. Strength points become elements, and fallen elements become
+lost strength points.
 
-docs/bridge.md describes this for players and referees; tests check that both agree.
+docs/bridge.md describes this for players and referees, and tests check that both agree.
 """
 
 from __future__ import annotations
@@ -28,20 +29,22 @@ from engine.game import (
 )
 
 SIDES: Final = (("attacker", "red"), ("defender", "blue"))  # the campaign's attacker is always red
-MOST_SHAKEN: Final = 3  # how many elements sooner an army can break, at most
+MOST_SHAKEN: Final = 3  # an army breaks at most this many elements sooner than usual
 FOOT_TYPES: Final = frozenset({"Sp", "Pk", "Bd", "Ax", "Bw", "Ps", "Wb", "Hd", "Art"})
 
 
 @dataclass(frozen=True)
 class RaisedForce:
-    """One side after conversion: its elements as the battle's scenario lists them, and its general."""
+    """One side after conversion. ``elements``: its elements as in the battle's scenario, the general's first.
+    ``by_unit``: the number of elements of each campaign unit.
+    """
 
     elements: tuple[dict[str, Any], ...]
     by_unit: dict[str, int]
 
 
 class JustinianDba(Bridge):
-    """The bridge from Justinian to DBA; see engine.game.Bridge."""
+    """The bridge from Justinian to DBA (see engine.game.Bridge)."""
 
     campaign = "justinian"
     battle = "dba"
@@ -138,7 +141,7 @@ class JustinianDba(Bridge):
         return by_table.own_chances(battle)
 
     def elements(self, muster: Muster) -> Mapping[str, int]:
-        """Return the number of elements of each unit on the table."""
+        """Return the number of elements that each campaign unit has on the table."""
         armies = muster.scenario["armies"].values()
         return Counter(e["unit"] for army in armies for e in army["elements"] if e.get("unit"))
 
@@ -146,18 +149,18 @@ class JustinianDba(Bridge):
 BRIDGE: Final = JustinianDba()
 
 
-# --- raising ----------------------------------------------------------------------------------------------
+# --- raising armies -----------------------------------------------------------------------------------------
 
 
 def _raise(seat: str, force: Force, each: Fraction) -> RaisedForce:
-    """Return elements for every unit, the commander's element first. Raises ValueError for a side without
+    """Raise the elements of every unit, the commander's unit first. Raises ValueError for a side without
     strength.
     """
     if force.sp < 1:
         raise ValueError(f"{force.seat} brings nobody to battle")
     number = scale.elements_of(force.sp, each)
     shares = scale.apportion(number, {unit.id: Fraction(unit.sp) for unit in force.units})
-    head = commanding(force, shares)
+    head = commander_unit(force, shares)
     found: list[dict[str, Any]] = []
     for unit in sorted(force.units, key=lambda u: u.id != head):
         for code in _codes(unit, shares[unit.id], unit.id == head):
@@ -166,8 +169,10 @@ def _raise(seat: str, force: Force, each: Fraction) -> RaisedForce:
     return RaisedForce(tuple(found), shares)
 
 
-def commanding(force: Force, shares: dict[str, int]) -> str:
-    """Return the commander's unit: his own army, or without one the strongest that has an element."""
+def commander_unit(force: Force, shares: dict[str, int]) -> str:
+    """Return the commander's unit. It is the commander's own field army, or else the strongest unit that
+    gets an element, field armies first.
+    """
     heads = force.facts.get("heads") or []
     fielded = [unit for unit in force.units if shares[unit.id]]
     for unit in fielded:
@@ -177,7 +182,9 @@ def commanding(force: Force, shares: dict[str, int]) -> str:
 
 
 def _codes(unit: ForceUnit, number: int, commander: bool) -> tuple[str, ...]:
-    """Return the unit's elements; in a field army under the commander, the first is its list's general."""
+    """Return the codes of a unit's elements. In the commander's field army the general's element comes
+    first.
+    """
     codes = composition.elements(unit.power, unit.kind, number)
     if not commander or unit.kind in composition.POOR:
         return codes
@@ -225,13 +232,13 @@ def _army(
     }
 
 
-# --- what else the campaign settles -----------------------------------------------------------------------
+# --- facts that the campaign decides ------------------------------------------------------------------------
 
 
 def _ground(battle: OpenBattle, defenders: RaisedForce) -> dict[str, Any]:
-    """Return the terrain. The campaign's defender defends. A controlled city or fort is their built-up area,
-    with denizens in a city and a foot garrison in a fort. An attack across a strait puts a river between
-    the armies; one from the sea begins on the shore.
+    """Return the ground of a battle. The campaign's defender also defends in DBA. A city or fort that the
+    defender controls is a built-up area. A city also has denizens, and a fort a garrison of foot. An
+    attack across a strait puts a river between the armies. An attack from the sea begins on the shore.
     """
     city, fort = bool(battle.ground.get("city")), bool(battle.ground.get("fort"))
     held = (city or fort) and bool(battle.ground.get("defender_controls"))
@@ -247,7 +254,7 @@ def _ground(battle: OpenBattle, defenders: RaisedForce) -> dict[str, Any]:
     }
 
 
-# --- the reckoning, line by line --------------------------------------------------------------------------
+# --- the calculation, line by line --------------------------------------------------------------------------
 
 
 def _reckoning(
@@ -260,7 +267,9 @@ def _reckoning(
     steady: dict[str, dict[str, int]],
     ground: Facts,
 ) -> Iterator[Facts]:
-    """Yield the conversion as one JSON object per line; campaigns.bridge.dba_muster words them."""
+    """Yield the calculation by which forces become armies, line by line as JSON objects, which
+    campaigns.bridge.dba_muster puts into words.
+    """
     yield {
         "code": "scale",
         "elements": each.numerator,
@@ -311,4 +320,4 @@ def _reckoning(
         if ground[code]:
             yield {"code": code, "aboard": len(raised["red"].elements) // 2}
     drms = {f"{side}_drms": dict(battle.ground.get(f"{side}_drms", {})) for side, _seat in SIDES}
-    yield {"code": "table", **drms, **by_table.chances(battle), "advised": by_table.hopeless(battle)}
+    yield {"code": "table", **drms, **by_table.chances(battle), "advised": by_table.is_hopeless(battle)}

@@ -1,4 +1,4 @@
-"""Texts about pursuit: its expected and its actual cost."""
+"""Texts about pursuit: its rule, and the losses that it causes."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from engine.game import Facts
 
 
 def line(row: Facts) -> str | None:
-    """Describe the line about pursuit; None for any other line."""
+    """Describe the line about pursuit in the bridge's calculation, or return None for any other line."""
     if row["code"] != pursuit.CODE:
         return None
     here = _(
         "Here it would take %(attacker)s%% of the rest of the attacker, %(defender)s%% of the rest of the "
         "defender."
     )
-    return f"{each(row['each'])} {here % row}"
+    return f"{pursuit_rule(row['each'])} {here % row}"
 
 
-def each(percent: int) -> str:
+def pursuit_rule(percent: int) -> str:
     """Describe the rule of pursuit for players."""
     text = _(
         "A beaten army is pursued: for each time that the victors outnumber it, it loses %(percent)s%% of "
@@ -29,7 +29,7 @@ def each(percent: int) -> str:
 
 
 def pursuit_sentence(facts: Facts) -> str:
-    """Describe a side's losses in pursuit; "" if it was not pursued."""
+    """Describe a side's losses to pursuit, or return "" if it was not pursued."""
     if not facts.get("pursued"):
         return ""
     return _("Pursuit took %(pursued)s%% of what was left of it.") % facts

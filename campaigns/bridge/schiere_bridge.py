@@ -1,9 +1,7 @@
-"""The base of every bridge to *Schiere*, from any campaign: points, armies, the board, the way back.
+"""The base of all bridges to *Schiere*. It sets points, armies and the board, and converts the losses back.
 
-Pure code.
-
-A campaign says what its units consist of, who leads them and what the ground is like. docs/bridge.md
-describes this for players and referees; tests check that both agree.
+A campaign says what its units consist of, who leads them, and what the ground is like. docs/bridge.md
+describes this for players and referees, and tests check that both agree.
 """
 
 from __future__ import annotations
@@ -40,8 +38,8 @@ BOARDS: Final = 9999
 
 @dataclass(frozen=True)
 class Leading:
-    """The leaders of a side: the kind of the commander in chief and their name, and the kinds of the wing
-    commanders by leader.
+    """The leaders of a side: the kind and the id of its commander in chief, and the kind and the id of each
+    wing commander.
     """
 
     chief: str
@@ -51,40 +49,41 @@ class Leading:
 
 @dataclass(frozen=True)
 class RaisedForce:
-    """One side as it takes the field: its points, and the counters of each of its units."""
+    """One side as it takes the field, with its points and the counters of each campaign unit."""
 
     points: int
     units: Mapping[str, Mapping[str, int]]
 
     @property
     def troops(self) -> dict[str, int]:
-        """Return the whole army: counters by kind, in box order."""
+        """The number of counters of each kind in the whole army, in box order."""
         found = {troop: sum(one.get(troop, 0) for one in self.units.values()) for troop in TROOPS}
         return {troop: number for troop, number in found.items() if number}
 
 
 class SchiereBridge(FromCampaign):
-    """The bridge to *Schiere*; see engine.game.Bridge."""
+    """The bridge to *Schiere* (see engine.game.Bridge)."""
 
     battle = "schiere"
     here = True
     pieces = "units"
     ways = ("eliminated", "captured", "surrendered", "routed")
 
-    # --- what a campaign says -------------------------------------------------------------------------
+    # --- facts from the campaign -----------------------------------------------------------------------
 
     @abstractmethod
     def leading(self, force: Force) -> Leading:
         """Return the leaders of a side."""
 
     def fates(self, battle: OpenBattle, fallen: Mapping[str, bool]) -> tuple[tuple[str, str], ...]:
-        """Return the fates of leaders on sides whose commander in chief fell; ``fallen`` says whether each
-        side was also beaten badly. By default they are reported as lost, and the campaign's rules decide.
+        """Return the fates of leaders on sides whose commander in chief fell. ``fallen`` maps each such side
+        to whether it was also badly beaten. By default the leaders are reported as lost, and the campaign's
+        rules decide.
         """
         leaders = ((side, getattr(battle, side).facts.get("commander")) for side in fallen)
         return tuple((leader, "lost") for _side, leader in leaders if leader)
 
-    # --- there and back -------------------------------------------------------------------------------
+    # --- to the board and back -------------------------------------------------------------------------
 
     def muster(self, battle: OpenBattle, scenario: Facts) -> Muster:
         check_strengths(battle)
@@ -111,7 +110,7 @@ class SchiereBridge(FromCampaign):
                 "turns": shared_data()["turns"]["number"],
                 "given": True,
                 "armies": {seat: armies[seat] for seat in SEATS},
-                "names": {boxes[side]: self.who(getattr(battle, side), scenario) for side in SIDES},
+                "names": {boxes[side]: self.people_name(getattr(battle, side), scenario) for side in SIDES},
             },
             options={},
             seats={boxes[side]: getattr(battle, side).seat for side in SIDES},
@@ -122,7 +121,7 @@ class SchiereBridge(FromCampaign):
         )
 
     def _raise(self, force: Force, points: int, box: Box, battle: OpenBattle) -> RaisedForce:
-        """Return counters for every unit, by its share of the side's strength."""
+        """Choose counters for every campaign unit, in proportion to its share of the side's strength."""
         shares = scale.apportion(points, {unit.id: Fraction(unit.sp) for unit in force.units})
         units = {unit.id: box.take(shares[unit.id], self.mix(unit, battle)) for unit in force.units}
         return RaisedForce(points, units)
@@ -141,9 +140,9 @@ class SchiereBridge(FromCampaign):
                 troop: Fraction(sum(weights[why] * number for why, number in whys.items()), 100)
                 for troop, whys in troops.items()
             }
-            down = _by_unit(muster, side, fallen)
+            down = _points_by_unit(muster, side, fallen)
             told[side] = {
-                "units": _count(muster, side),
+                "units": _count_units(muster, side),
                 "gone": sum(sum(whys.values()) for whys in troops.values()),
                 "chief_lost": any(troop in CHIEFS for troop in gone),
                 "wings_lost": sum(sum(whys.values()) for troop, whys in gone.items() if troop in WINGS),
@@ -163,9 +162,9 @@ class SchiereBridge(FromCampaign):
         fell: Mapping[str, int],
         how: Mapping[str, Mapping[str, int]] = ANYHOW,
     ) -> BattleReport:
-        """Convert a battle fought with the box, reported as lost units of *Schiere* by unit of the campaign,
-        and how they were lost. Raises InvalidAction for an unknown unit or way, or for more than it
-        fielded.
+        """Convert a battle played with the boxed game into campaign losses. Players reported how many
+        counters each campaign unit lost, and how. Raises InvalidAction if a unit or a way of losing counters
+        is unknown, or if a unit lost more counters than it fielded.
         """
         losses: dict[str, int] = {}
         told: dict[str, Any] = {"reason": "typed"}
@@ -175,12 +174,12 @@ class SchiereBridge(FromCampaign):
             if type(number) is not int or not 0 <= number <= there:
                 facts = {"unit": str(unit)[:80], "elements": there}
                 raise InvalidAction("", "more_elements_than_fielded", path=f"$.fallen.{unit}", **facts)
-        cost_of = {unit: _weight(unit, number, how.get(unit, {})) for unit, number in fell.items()}
+        cost_of = {unit: _weigh_losses(unit, number, how.get(unit, {})) for unit, number in fell.items()}
         for side in SIDES:
             cost = _costs(muster, side)
             down = {u: cost_of[u] * cost[u] / fielded[u] for u in cost if fell.get(u)}
             gone = sum(fell.get(unit, 0) for unit in cost)
-            told[side] = {"units": _count(muster, side), "gone": gone}
+            told[side] = {"units": _count_units(muster, side), "gone": gone}
             told[side] |= pursuit.pursuit_facts(pursuit.share(battle, muster, winner, side))
             losses |= self._losses(battle, muster, winner, side, down, gone)
         return BattleReport(winner, self.adjust_losses(battle, winner, losses), told, (), winner)
@@ -194,38 +193,41 @@ class SchiereBridge(FromCampaign):
         down: Mapping[str, Fraction],
         gone: int,
     ) -> dict[str, int]:
-        """Return each unit's losses on a side from its lost points: everything if nobody is left on the
-        board, and more for pursuit by a larger victor.
+        """Convert the points that a side lost to each unit's losses in the campaign. If the victor is
+        larger, pursuit adds losses. A side with nobody left on the board loses everything.
         """
         force: Force = getattr(battle, side)
         cost = _costs(muster, side)
-        if gone == _count(muster, side):
+        if gone == _count_units(muster, side):
             return {unit.id: unit.sp for unit in force.units}
-        return casualties.shared_out(
+        return casualties.divide_losses(
             force, cost, pursuit.pursuit_losses(pursuit.share(battle, muster, winner, side), down, cost)
         )
 
     def elements(self, muster: Muster) -> Mapping[str, int]:
-        """Return the number of *Schiere* units of each campaign unit on the board."""
-        found = {row["unit"]: sum(row["troops"].values()) for row in _units(muster)}
+        """Return the number of counters that each campaign unit has on the board."""
+        found = {row["unit"]: sum(row["troops"].values()) for row in _unit_rows(muster)}
         return {unit: number for unit, number in found.items() if number}
 
 
-# --- strength ---------------------------------------------------------------------------------------------
+# --- strength and commanders ------------------------------------------------------------------------------
 
 
 def points_of(own: OwnChances) -> dict[str, int]:
-    """Return each side's budget. The side favoured by the campaign's own dice has the most, the other as many
-    points as give it the campaign's chance of winning; a tie counts half for each.
+    """Return the points with which each side raises its army. ``own``: the odds by the campaign's own dice.
+    The side that they favour gets the maximum. The other side gets the points that let it win as often as in
+    the campaign. A tie counts half for each side.
     """
     chance = own.attacker + own.tie / 2
     better = max(chance, 1 - chance)
-    most, least = shared_data()["points"]["most"], weaker(better)
+    most, least = shared_data()["points"]["most"], weaker_points(better)
     return {"attacker": most, "defender": least} if 2 * chance >= 1 else {"attacker": least, "defender": most}
 
 
-def weaker(chance: Fraction) -> int:
-    """Return the points of an army whose enemy wins with this chance, interpolated in the measured table."""
+def weaker_points(chance: Fraction) -> int:
+    """Return the points of an army whose enemy wins with a given chance, interpolated from the measured
+    table.
+    """
     rows = [(Fraction(percent, 100), points) for percent, points in shared_data()["strength"]["table"]]
     for (low, many), (high, few) in zip(rows, rows[1:], strict=False):
         if chance <= high:
@@ -234,8 +236,8 @@ def weaker(chance: Fraction) -> int:
 
 
 def wings_of(leaders: list[tuple[str, tuple[str, ...]]]) -> tuple[tuple[str, str], ...]:
-    """Choose the wing commanders: for each leader the first suitable kind that no other has, two at most
-    (L250).
+    """Return the wing commanders as (kind, leader). Each leader gets the first suitable kind that is still
+    free, and at most two leaders command wings (L250).
     """
     found: dict[str, str] = {}
     for leader, kinds in leaders[:MOST_WINGS]:
@@ -244,7 +246,7 @@ def wings_of(leaders: list[tuple[str, tuple[str, ...]]]) -> tuple[tuple[str, str
     return tuple(found.items())
 
 
-# --- the reckoning, line by line --------------------------------------------------------------------------
+# --- the calculation, line by line --------------------------------------------------------------------------
 
 
 def _reckoning(
@@ -256,7 +258,9 @@ def _reckoning(
     led: Mapping[str, Leading],
     ground: str,
 ) -> Iterator[Facts]:
-    """Yield the conversion as one JSON object per line; campaigns.bridge.schiere_muster words them."""
+    """Yield the calculation by which forces become armies, line by line as JSON objects, which
+    campaigns.bridge.schiere_muster puts into words.
+    """
     wins = {"attacker": own.attacker, "tie": own.tie, "defender": own.defender}
     percent = scale.apportion(100, wins)
     yield {"code": "schiere_points", "wins": percent, "points": dict(points)}
@@ -288,17 +292,20 @@ def _reckoning(
     }
 
 
-def _units(muster: Muster) -> list[Facts]:
+def _unit_rows(muster: Muster) -> list[Facts]:
     return [row for row in muster.reckoning if row["code"] == "schiere_unit"]
 
 
 def _costs(muster: Muster, side: str) -> dict[str, int]:
-    rows = (row for row in _units(muster) if row["side"] == side)
+    rows = (row for row in _unit_rows(muster) if row["side"] == side)
     return {row["unit"]: sum(TROOPS[t].points * n for t, n in row["troops"].items()) for row in rows}
 
 
-def _weight(unit: str, fell: int, how: Mapping[str, int]) -> Fraction:
-    """Return a unit's lost pieces as a number of eliminations, weighted by how the pieces were lost."""
+def _weigh_losses(unit: str, fell: int, how: Mapping[str, int]) -> Fraction:
+    """Convert a unit's lost counters to a number of eliminations, weighted by how they were lost. Raises
+    InvalidAction if a way of losing them is unknown, or if ``how`` accounts for more counters than the unit
+    lost.
+    """
     weights: Mapping[str, int] = shared_data()["fallen"]
     for way, number in how.items():
         if way not in weights or type(number) is not int or number < 0:
@@ -311,8 +318,8 @@ def _weight(unit: str, fell: int, how: Mapping[str, int]) -> Fraction:
     return sum((Fraction(weights[way] * number, 100) for way, number in counted.items()), Fraction(0))
 
 
-def _count(muster: Muster, side: str) -> int:
-    return sum(sum(row["troops"].values()) for row in _units(muster) if row["side"] == side)
+def _count_units(muster: Muster, side: str) -> int:
+    return sum(sum(row["troops"].values()) for row in _unit_rows(muster) if row["side"] == side)
 
 
 def _seat_of(muster: Muster, side: str) -> str:
@@ -324,16 +331,16 @@ def _losses_by_kind(gone: Mapping[str, int], seat: str) -> dict[str, dict[str, i
     found: dict[str, dict[str, int]] = {}
     for key, number in gone.items():
         whose, what, why = gone_parts(key)
-        if whose == seat and why != "left":  # bearers whose commander fell go home
+        if whose == seat and why != "left":  # standard-bearers who left with a fallen commander are not lost
             found.setdefault(what, {})[why] = number
     return found
 
 
-def _by_unit(muster: Muster, side: str, fallen: Mapping[str, Fraction]) -> dict[str, Fraction]:
-    """Return the points lost by each unit of the campaign. Counters do not show their unit, so the losses of
-    a kind are divided in proportion.
+def _points_by_unit(muster: Muster, side: str, fallen: Mapping[str, Fraction]) -> dict[str, Fraction]:
+    """Return the points lost by each campaign unit. Counters do not show which campaign unit they belong to,
+    so the losses of a kind are divided in proportion.
     """
-    rows = {row["unit"]: row["troops"] for row in _units(muster) if row["side"] == side}
+    rows = {row["unit"]: row["troops"] for row in _unit_rows(muster) if row["side"] == side}
     stood = {troop: sum(one.get(troop, 0) for one in rows.values()) for troop in fallen}
     found = dict.fromkeys(rows, Fraction(0))
     for unit, troops in rows.items():

@@ -1,4 +1,4 @@
-"""Texts for converting a campaign's forces to armies of *Schiere* (campaigns.bridge.schiere_bridge)."""
+"""Texts about converting a campaign's forces to armies of *Schiere* (campaigns.bridge.schiere_bridge)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ Name = Callable[[str], str]
 
 
 def line(row: Facts, unit: Callable[[Facts], str], leader: Name) -> str | None:
-    """Describe one line of the calculation in the active language; None if the line belongs to another
-    bridge. ``unit`` and ``leader`` return the campaign's names.
+    """Describe in the active language a line of the calculation by which forces became armies, or return None
+    if it belongs to another bridge. ``unit`` and ``leader`` return the campaign's names.
     """
     if row["code"] == "schiere_unit":
         return _unit(row, unit)
@@ -30,8 +30,8 @@ def line(row: Facts, unit: Callable[[Facts], str], leader: Name) -> str | None:
 
 
 def report_lines(report: Facts, opening: Facts) -> list[str] | None:
-    """Describe how a report's losses were calculated from units lost on the board, a sentence per side; None
-    for a report of another bridge.
+    """Describe how counters lost on the board became a report's losses, one sentence for each side. Return
+    None for a report of another bridge.
     """
     facts = report.get("facts") or {}
     sides = [side for side in SIDES if "gone" in (facts.get(side) or {})]
@@ -118,8 +118,8 @@ def _return_note(row: Facts) -> str:
         "surrenders or is taken %(surrendered)s%%, one that is routed %(routed)s%%: the others rally."
     )
     said = str(text % row["fallen"])
-    if "pursuit" in row:  # only battles from before pursuit had a separate line contain this
-        said += " " + pursuit_words.each(row["pursuit"])
+    if "pursuit" in row:  # only battles opened before pursuit had its own line
+        said += " " + pursuit_words.pursuit_rule(row["pursuit"])
     return said
 
 

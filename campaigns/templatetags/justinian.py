@@ -14,14 +14,14 @@ register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def arranged(context: Context) -> acts.FormLayout:
-    """Return the forms of the seat, each with the template that draws it."""
+def arrange_forms(context: Context) -> acts.FormLayout:
+    """Lay out the seat's forms, each with the template that draws it."""
     known = cast("dict[str, Any]", context.flatten())
     return acts.arrange_forms(known["groups"], known)
 
 
 @register.simple_tag(takes_context=True)
-def deeds(context: Context) -> tuple[Group, ...]:
-    """Return the actions possible at the selected place."""
+def actions_here(context: Context) -> tuple[Group, ...]:
+    """Return the forms for actions at the selected place."""
     known = cast("dict[str, Any]", context.flatten())
     return acts.forms_near(known["acts"], known["here"].id, known["where"], known["asked_at"], known)

@@ -95,6 +95,13 @@
     shown.append(told, hits(found, t));
   }
 
+  /** A rules section, linked to its explanation if there is one. */
+  function ruleRef(rule) {
+    const made = node(tables.sections[rule] ? "a" : "span", rule, "rule-ref");
+    if (tables.sections[rule]) made.href = tables.sections[rule];
+    return made;
+  }
+
   function raid(found, t) {
     const card = node("section", undefined, "card"), list = node("ul", undefined, "plain-list ilook__end"), head = node("h2", t.raid + " ");
     for (const [chance, what] of [[found.succeeds, t.raided], [1 - found.succeeds, t.held]]) {
@@ -107,7 +114,7 @@
       lost.append(node("b", number, "num"), " ", node("span", percent(chance), "num"), number < found.lost.length - 1 ? ", " : ". ");
     });
     lost.append(t.raiders_left.replace("%(a)s", found.left.toFixed(2)));
-    head.append(node("span", "10.7", "rule-ref"));
+    head.append(ruleRef("10.7"));
     card.append(head, list, lost, node("p", t.raiding, "small muted"));
     return card;
   }
@@ -142,6 +149,9 @@
       for (const cell of cells) row.append(node("td", cell, "num"));
     }
     wrap.append(table);
+    wrap.tabIndex = 0; // it scrolls sideways on a phone
+    wrap.setAttribute("role", "region");
+    wrap.setAttribute("aria-label", t.rounds);
     card.append(node("h2", t.end), bar(percent(found.end.attacker), percent(found.end.defender)), list, node("p", told), node("h3", t.rounds), wrap, node("p", t.exact, "small muted"));
     return card;
   }
@@ -157,12 +167,14 @@
       const part = node("div"), list = node("ul", undefined, "plain-list");
       for (const [kind, targets] of Object.entries(found[side])) {
         for (const [target, one] of Object.entries(targets)) {
-          const line = node("li", undefined, "ilook__hit"), why = Object.entries(one.modifiers).map(([code, value]) => {
+          const line = node("li", undefined, "ilook__hit"), why = node("span", undefined, "small muted");
+          for (const [code, value] of Object.entries(one.modifiers)) {
             const rule = tables.rules.modifiers[code].rule;
-            return t.modifiers[code] + " " + (value > 0 ? "+" : "−") + Math.abs(value) + (rule === "card" ? "" : " (" + rule + ")");
-          });
-          line.append(node("b", one.needs + "+", "num"), " " + kindName(kind, t) + " " + t.at + " " + kindName(target, t) + " ",
-            node("span", why.join(", ") || (found.raid && side === "attacker" ? t.raider : t.base), "small muted"));
+            why.append((why.childNodes.length ? ", " : "") + t.modifiers[code] + " " + (value > 0 ? "+" : "−") + Math.abs(value));
+            if (rule !== "card") why.append(" ", ruleRef(rule));
+          }
+          if (!why.childNodes.length) why.append(found.raid && side === "attacker" ? t.raider : t.base);
+          line.append(node("b", one.needs + "+", "num"), " " + kindName(kind, t) + " " + t.at + " " + kindName(target, t) + " ", why);
           list.append(line);
         }
       }

@@ -9,7 +9,7 @@ from engine import registry
 from engine.bots import ask_own_bot, positions
 from engine.dice import Seeded
 from engine.game import GM, OpenBattle, Rules
-from engine.playouts import after_battle, one_game
+from engine.playouts import begin_after_battle, one_game
 from tests.found import some
 
 OPTIONS: dict[str, dict[str, Any]] = {"justinian": {"battles": "open"}, "italia": {"battles": "open"}}
@@ -53,6 +53,6 @@ def test_either_side_may_win_and_the_rules_accept_it(system: str) -> None:
 def test_what_follows_is_played_to_the_end(system: str) -> None:
     rules = rules_of(system)
     state, _battle = next(open_battles(rules, 1))
-    begin = after_battle(rules, state, "attacker")
+    begin = begin_after_battle(rules, state, "attacker")
     outcomes = [one_game(rules, begin(Seeded(b"after", "it", 0)), b"seed", 0) for _ in range(2)]
     assert outcomes[0] is not None and outcomes[0] == outcomes[1]

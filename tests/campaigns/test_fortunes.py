@@ -1,10 +1,12 @@
-"""Turning points of a campaign by its chances: played out after the end, without mistaking noise for one."""
+"""Turning points of a campaign, found after its end by playing it out from earlier positions. A change that
+could be noise is not one.
+"""
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.annals.fortunes import swings
+from campaigns.annals.fortunes import find_swings
 from engine.playouts import Tally
 from games import services
 from games.models import Forecast, Game
@@ -19,15 +21,15 @@ def tally(won: int, games: int = 80) -> Tally:
 
 
 def test_a_change_within_the_noise_is_no_turning_point() -> None:
-    assert not swings({1: tally(40), 2: tally(50), 3: tally(40), 4: tally(44)}, ("a", "b"))
-    found = swings({1: tally(40), 2: tally(68), 3: tally(64)}, ("a", "b"))
+    assert not find_swings({1: tally(40), 2: tally(50), 3: tally(40), 4: tally(44)}, ("a", "b"))
+    found = find_swings({1: tally(40), 2: tally(68), 3: tally(64)}, ("a", "b"))
     assert [(one.turn, one.since, one.whose, one.several) for one in found.values()] == [(2, 1, "a", False)]
-    assert swings({1: tally(2, 4), 2: tally(4, 4)}, ("a", "b")) == {}, "four games tell nothing"
+    assert find_swings({1: tally(2, 4), 2: tally(4, 4)}, ("a", "b")) == {}, "four games tell nothing"
 
 
 def test_the_largest_three_are_told_in_their_order_and_left_out_turns_are_named() -> None:
     up_and_down = {0: tally(40), 2: tally(80), 3: tally(40), 4: tally(79), 5: tally(0), 6: tally(30)}
-    found = swings(up_and_down, ("a", "b"))
+    found = find_swings(up_and_down, ("a", "b"))
     assert list(found) == [2, 3, 5]
     assert found[2].several and found[5].whose == "b"
 

@@ -6,11 +6,11 @@ import pytest
 from django.core.cache import cache
 
 from campaigns.annals import moments
-from features.report_cards import telling
+from features.report_cards import contents
 from games import services
 from games.models import Game
 from games.models.game import A_RESTORE
-from games.pages import looked_at
+from games.pages import scene_without_controls
 from tests.found import some
 from tests.games.programs import bots_play, play_on
 
@@ -35,13 +35,13 @@ def test_what_was_reckoned_of_the_time_that_was_undone_is_not_taken_for_the_pres
 
 def test_nor_are_the_points_on_a_card() -> None:
     game = play_on(bots_play("gm", "fords"), 12)
-    at = looked_at(game.gm, game)
-    before = telling._scores_by_turn(at)
+    at = scene_without_controls(game.gm, game)
+    before = contents._scores_by_turn(at)
     for key in some(list(_kept(game))):
         cache.set(key, {"red": 99})
-    assert telling._scores_by_turn(at) != before, "they are kept"
+    assert contents._scores_by_turn(at) != before, "they are kept"
     game.version = at.game.version = game.version + A_RESTORE
-    assert telling._scores_by_turn(at) == before
+    assert contents._scores_by_turn(at) == before
 
 
 def _kept(game: Game) -> list[str]:

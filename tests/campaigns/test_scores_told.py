@@ -37,8 +37,8 @@ def test_a_measure_that_is_nobodys_score_is_told_by_itself(monkeypatch: pytest.M
     monkeypatch.setattr(book.services, "last_entries", lambda _at: {1: 0, 2: 1})
     monkeypatch.setattr(book.services, "states_at", lambda _at, seqs: [(seq, seq) for seq in seqs])
     monkeypatch.setattr(rules, "scores", lambda _self, state: counted[state])
-    found = book._turning(at)
-    told: Any = book._in_words(found[2], at)
+    found = book._find_turning_points(at)
+    told: Any = book._describe_turning_point(found[2], at)
     with override("en"):
         assert (told.before, told.after, told.measured) == ("71", "68", True)
         assert told.whose == "provinces under Byzantium"

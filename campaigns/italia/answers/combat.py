@@ -1,5 +1,6 @@
-"""Answer a combat question outside any game: the number each side needs to hit, the reasons, and the possible
-results. The question is a document (see ``SHAPE``), checked with every mistake named.
+"""Answer a question about a combat outside any game. The answer has the number that each side needs to hit,
+with reasons, and the possible results. The question is a document like ``SHAPE``, and every mistake in it
+is reported.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from campaigns.italia.rules.combat.situation import (
     to_hit,
     usual_aims,
 )
-from campaigns.italia.rules.combat.supremacy import supreme
+from campaigns.italia.rules.combat.supremacy import has_supremacy
 from campaigns.italia.rules.scenario.loading import builtin, load
 from campaigns.italia.rules.scenario.types import FLEET, UnitType
 from engine.dice import BadFace
@@ -36,7 +37,7 @@ FIELDS: Final = "ask attacker defender ground city first raid rounds dice"
 SIDE: Final = "units leaders hurt by_sea weak fleets aims"
 GROUNDS: Final = ("normal", "highland", "marsh")
 MOST: Final = 12
-FEW: Final = 8  # units of several types up to which chances are exact
+FEW: Final = 8  # up to this many units, odds are exact even with several types
 SHAPE: Final[Facts] = {
     "ask": "combat",
     "attacker": {"units": {"legion": 4}, "leaders": 1, "by_sea": {}, "hurt": {}, "fleets": 0, "weak": 0},
@@ -52,16 +53,18 @@ SHAPE: Final[Facts] = {
 
 @cache
 def unit_types() -> Mapping[str, UnitType]:
-    """Return the unit types of both games."""
+    """Return the unit types by name. They are the same in both boxed games (*Italia I* and *Italia II*)."""
     return load(builtin("italia1")).units
 
 
 def read(question: Facts) -> tuple[Situation, Reader]:
-    """Read the combat from a question. Raises BadScenario with every mistake."""
+    """Read the combat that a question describes, and return it with the reader for the question's other
+    fields. Raises BadScenario listing every mistake.
+    """
     top = Reader(question).only(FIELDS)
     attacker, fleets = _group(top["attacker"], top.value.get("raid") is True)
     defender, foes = _group(top["defender"], False)
-    supremacy = ATTACKER if supreme(fleets, foes) else DEFENDER if supreme(foes, fleets) else ""
+    supremacy = ATTACKER if has_supremacy(fleets, foes) else DEFENDER if has_supremacy(foes, fleets) else ""
     s = Situation(
         unit_types(),
         attacker,
@@ -75,20 +78,20 @@ def read(question: Facts) -> tuple[Situation, Reader]:
     if "rounds" in top:
         top["rounds"].number(1, 20)
     top.raise_mistakes(BadScenario)
-    return (s if s.first else s.with_groups(s.attacker.aside_from_sea(), s.defender)), top
+    return (s if s.first else s.with_groups(s.attacker.merge_seaborne(), s.defender)), top
 
 
 def _group(r: Reader, raid: bool) -> tuple[Group, int]:
     r.only(SIDE)
     units = _units(r["units"])
     if not units:
-        r["units"].wrong("no_units")
+        r["units"].note_mistake("no_units")
     wet = _units(r["by_sea"]) if "by_sea" in r else {}
     kinds: dict[str, int] = {}
     for unit, number in units.items():
         by_sea = wet.get(unit, 0)
         if by_sea > number:
-            r["by_sea"][unit].wrong("not_so_many", high=number)
+            r["by_sea"][unit].note_mistake("not_so_many", high=number)
         if by_sea:
             kinds[unit + AT_SEA] = min(by_sea, number)
         if number > by_sea:
@@ -96,7 +99,7 @@ def _group(r: Reader, raid: bool) -> tuple[Group, int]:
     hurt = _units(r["hurt"]) if "hurt" in r else {}
     for unit, number in hurt.items():
         if unit not in units or unit_types()[unit].hits < 2 or number > units[unit]:
-            r["hurt"][unit].wrong("not_so_many", high=units.get(unit, 0))
+            r["hurt"][unit].note_mistake("not_so_many", high=units.get(unit, 0))
     leaders = r["leaders"].number(0, 4) if "leaders" in r else 0
     weak = r["weak"].number(0, 5) if "weak" in r else 0
     fleets = r["fleets"].number(0, 20) if "fleets" in r else 0
@@ -108,15 +111,15 @@ def _units(r: Reader) -> dict[str, int]:
     for name in r.object():
         unit = str(name)
         if unit not in unit_types() or unit == FLEET:
-            r[unit].wrong("unknown_unit", name=unit[:80])
+            r[unit].note_mistake("unknown_unit", name=unit[:80])
         else:
             found[unit] = r[unit].number(1, MOST)
     return found
 
 
 def combat(question: Facts) -> dict[str, Any]:
-    """Return the numbers to hit, with the chances to the end and after some rounds, or the result of given
-    dice.
+    """Return the numbers needed to hit, and the result of the given dice. Without dice, return the odds of a
+    fight to the end, and after some rounds if the question asks for them.
     """
     s, top = read(question)
     if "dice" in top:
@@ -125,33 +128,34 @@ def combat(question: Facts) -> dict[str, Any]:
 
 
 def needs(s: Situation) -> dict[str, Any]:
-    """Return the number that each kind of each side needs to hit each kind of the other."""
-    return {side: _needs(s, side) for side in (ATTACKER, DEFENDER)}
+    """Return the number that each kind of unit needs to hit each enemy kind, by side."""
+    return {side: _needs_by_kind(s, side) for side in (ATTACKER, DEFENDER)}
 
 
 def chances(s: Situation, rounds: int | None) -> dict[str, Any]:
-    """Return the chances at the end, and after a number of rounds for a side that then retreats. For a raid,
-    return the chance of success and the average number of surviving raiders.
+    """Return the odds of a fight to the end. If ``rounds`` is given, add the odds after that many rounds, for
+    a side that considers a retreat. For a raid, return the chance of success and the average number of
+    surviving raiders.
     """
     if s.raid:
         told = raid(s)
         return {"raid": _state_chances({"succeeds": told.succeeds, "raiders_left": told.survivors})}
-    found: dict[str, Any] = {"end": _end(s)}
+    found: dict[str, Any] = {"end": _end_chances(s)}
     if rounds:
         after = dict(after_rounds(s, rounds).items())
         found["after"] = _list_ends(after.items())
-        found["standing"] = _state_chances(_standing(after))
+        found["standing"] = _state_chances(_summarise_states(after))
     return found
 
 
-def _standing(after: Mapping[Key, Fraction]) -> dict[str, Fraction]:
+def _summarise_states(after: Mapping[Key, Fraction]) -> dict[str, Fraction]:
     found = summary(after, Fraction(0))
     both = sum((chance for key, chance in after.items() if not is_over(key)), Fraction(0))
     return {**found, "nobody": found["nobody"] - both, "both": both}
 
 
-def _needs(s: Situation, side: Side) -> dict[str, Any]:
-    """Return own kind -> enemy kind -> the face needed, and every modifier with its section."""
+def _needs_by_kind(s: Situation, side: Side) -> dict[str, Any]:
+    """Return the face needed to hit and the modifiers, by own kind and enemy kind."""
     return {
         kind: {
             target: {
@@ -166,11 +170,11 @@ def _needs(s: Situation, side: Side) -> dict[str, Any]:
 
 def _round(s: Situation, top: Reader) -> dict[str, Any]:
     faces = {side: [one.number(1, 10) for one in top["dice"][side].items()] for side in (ATTACKER, DEFENDER)}
-    aims = {side: _aims(s, side, top[side]) for side in (ATTACKER, DEFENDER)}
+    aims = {side: _read_aims(s, side, top[side]) for side in (ATTACKER, DEFENDER)}
     for side in (ATTACKER, DEFENDER):
         due = len(tuple(shots(s, side, aims[side])))
         if len(faces[side]) != due:
-            top["dice"][side].wrong("dice_wanted", number=due)
+            top["dice"][side].note_mistake("dice_wanted", number=due)
     top.raise_mistakes(BadScenario)
     try:
         result = fight(s, aims[ATTACKER], aims[DEFENDER], lambda count, side: faces[side])
@@ -192,8 +196,10 @@ def _round(s: Situation, top: Reader) -> dict[str, Any]:
     }
 
 
-def _aims(s: Situation, side: Side, r: Reader) -> dict[str, dict[str, int]]:
-    """Read the given aims; each unit aims once, at a kind that is present."""
+def _read_aims(s: Situation, side: Side, r: Reader) -> dict[str, dict[str, int]]:
+    """Read a side's aims, or return the default aims: own kind -> enemy kind -> the number of aims. Each unit
+    must aim exactly once, at a kind of enemy that is present.
+    """
     if "aims" not in r:
         return {kind: dict(at) for kind, at in usual_aims(s, side).items()}
     own, foes = s.group(side).units, s.group(other(side)).units
@@ -201,16 +207,18 @@ def _aims(s: Situation, side: Side, r: Reader) -> dict[str, dict[str, int]]:
     for kind in r["aims"].object():
         at = r["aims"][str(kind)]
         if kind not in own:
-            at.wrong("unknown_unit", name=str(kind)[:80])
+            at.note_mistake("unknown_unit", name=str(kind)[:80])
             continue
         found[kind] = {str(t): at[str(t)].number(1, MOST) for t in at.object() if t in foes}
         if sum(found[kind].values()) != own[kind]:
-            at.wrong("aims_wanted", number=own[kind])
+            at.note_mistake("aims_wanted", number=own[kind])
     return found
 
 
-def _end(s: Situation) -> dict[str, Any]:
-    """Return the chances if both fight to the end; exact for combats of few units."""
+def _end_chances(s: Situation) -> dict[str, Any]:
+    """Return the odds of a fight to the end. They are exact for a few units, or for one type on each side.
+    Otherwise they are only approximate.
+    """
     kinds = len(s.attacker.units) + len(s.defender.units)
     if kinds == 2 or s.attacker.total + s.defender.total <= FEW:
         return _state_chances(summary(to_the_end(s), Fraction(0)))
@@ -219,11 +227,14 @@ def _end(s: Situation) -> dict[str, Any]:
 
 
 def _state_chances(chances: Mapping[str, Fraction]) -> dict[str, Any]:
-    return {name: {"exact": _text(value), "about": f"{float(value):.4f}"} for name, value in chances.items()}
+    return {
+        name: {"exact": _fraction_text(value), "about": f"{float(value):.4f}"}
+        for name, value in chances.items()
+    }
 
 
-def _text(value: Fraction) -> str:
-    """Write a fraction as text; a long one only as a decimal."""
+def _fraction_text(value: Fraction) -> str:
+    """Return a fraction as text, or "" if the text would be too long."""
     text = f"{value.numerator}/{value.denominator}"
     return text if len(text) <= 60 else ""
 
@@ -234,7 +245,7 @@ def _list_ends(items: Any) -> list[dict[str, Any]]:
         {
             "attacker": dict(key[0]),
             "defender": dict(key[2]),
-            "chance": _text(chance),
+            "chance": _fraction_text(chance),
             "about": f"{float(chance):.4f}",
         }
         for key, chance in listed

@@ -1,4 +1,4 @@
-"""Tell whether a stack or a step is legal, and why not."""
+"""Check whether a stack or a step is legal, and give the reason if it is not."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from engine.game import Facts, Refusal
 
 
 def stack(pos: Position, nation: str, area: str, *, attacking: bool, invasion: bool) -> dict[str, Any]:
-    """Return whether a nation's units can stay in an area, in peace or to attack (8.0, 8.1, 8.3)."""
+    """Judge whether a nation's units can stay in an area (8.0, 8.1, 8.3). Return the verdict, the units, the
+    limit, and the reasons against the stack. The limit for attackers applies if ``attacking`` or if enemies
+    are present.
+    """
     here, led = pos.troops(area, nation), bool(pos.leaders(area, nation))
     foes = pos.foes(nation, area)
     limit = pos.limit(nation, area)
@@ -29,14 +32,14 @@ def stack(pos: Position, nation: str, area: str, *, attacking: bool, invasion: b
     friends = [other for other in pos.foreign(nation, area) if pos.friends(nation, other)]
     if friends:
         wrong.append({"code": "among_friends", "rule": "12.5", "facts": {"nations": friends}})
-    if pos.area(area).kind == ENTRY and not pos.uses(nation, area):
+    if pos.area(area).kind == ENTRY and not pos.treats_as_ordinary(nation, area):
         wrong.append({"code": "entry_area_closed", "rule": "9.2", "facts": {"area": area}})
     return {"legal": not wrong, "units": here, "limit": limit, "why": wrong}
 
 
 def step(pos: Position, nation: str, written: Facts, *, invasion: bool) -> dict[str, Any]:
-    """Return whether a nation can take this step first in its movement, and otherwise the section and the
-    reason.
+    """Judge whether a nation can begin its movement with this step. ``written``: the action as JSON. If the
+    nation cannot, the answer names the section and the reason.
     """
     rules = ItaliaRules(pos.setting)
     play = Play(pos, Scripted([]))

@@ -1,4 +1,4 @@
-"""A position as a document for a calculator or a case: pieces on an otherwise empty map."""
+"""A position as a document for the calculator or a test case, with pieces on an otherwise empty map."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from campaigns.italia.rules.scenario.options import parse
 from campaigns.italia.rules.scenario.types import Scenario
 from campaigns.italia.rules.state.position import Position, Setting
 from campaigns.italia.rules.state.state import City, Holdings, LeaderPiece, State, Today
-from campaigns.italia.rules.turn.setup import blank
+from campaigns.italia.rules.turn.setup import initial_state
 from engine.codec import canonical
 from engine.game import BadScenario, Facts
 from engine.reading import Reader
@@ -28,24 +28,26 @@ def _setting(scenario: str, options: str) -> Setting:
 
 
 def position(top: Reader) -> Position:
-    """Read the position from a document. Raises BadScenario with every mistake."""
+    """Read a position from a document. Raises BadScenario listing every mistake."""
     found = read_position(top)
     top.raise_mistakes(BadScenario)
     return found
 
 
 def read_position(top: Reader) -> Position:
-    """Read a position for a caller that reads more of the document; mistakes are only noted."""
+    """Read a position for a caller that reads more of the document. Mistakes are collected in ``top`` but
+    not raised.
+    """
     name = top["scenario"].one_of(TITLES) if "scenario" in top else "italia1"
     options = top["options"].object() if "options" in top else {}
     setting = _setting(name, canonical(options))
     scn = setting.scn
     state = replace(
-        blank(setting),
+        initial_state(setting),
         round=top["round"].number(1, scn.rounds) if "round" in top else 1,
         nation=top["turn"].one_of(scn.nations) if "turn" in top else "",
         units=_pieces(top["pieces"], scn),
-        cities=_cities(top["cities"], scn),
+        cities=_read_cities(top["cities"], scn),
         tallies=top["tallies"].amounts() if "tallies" in top else {},
         stack=(),
         today=Today(
@@ -63,32 +65,32 @@ def _pieces(r: Reader, scn: Scenario) -> dict[str, dict[str, dict[str, int]]]:
     for place in sorted(map(str, r.object() if r.has_value else {})):
         here = r[place]
         if place not in scn.board.areas and place not in scn.board.seas:
-            here.wrong("unknown_place", name=place[:80])
+            here.note_mistake("unknown_place", name=place[:80])
             continue
         found[place] = {}
         for nation in sorted(map(str, here.object())):
             units = here[nation].amounts()
             if nation not in scn.nations:
-                here[nation].wrong("unknown_nation", name=nation[:80])
+                here[nation].note_mistake("unknown_nation", name=nation[:80])
                 continue
             for unit in units:
                 if unit not in scn.nations[nation].counters:
-                    here[nation][unit].wrong("no_such_counter", nation=nation, unit=unit[:80])
+                    here[nation][unit].note_mistake("no_such_counter", nation=nation, unit=unit[:80])
             found[place][nation] = dict(sorted(units.items()))
     return found
 
 
-def _cities(r: Reader, scn: Scenario) -> dict[str, City]:
-    """Read the seat that last held each city; a ruin is written "ruin" or "ruin:seat"."""
+def _read_cities(r: Reader, scn: Scenario) -> dict[str, City]:
+    """Read the cities. Each is written as the seat that last held it, and a ruin as "ruin" or "ruin:seat"."""
     found = {}
     for area in sorted(map(str, r.object() if r.has_value else {})):
         said = r[area].text(blank=True)
         if area not in scn.board.areas or not scn.board.areas[area].city_allowed:
-            r[area].wrong("no_city_here", name=area[:80])
+            r[area].note_mistake("no_city_here", name=area[:80])
         standing = not said.startswith("ruin")
         owner = said if standing else said.removeprefix("ruin").removeprefix(":")
         if owner and owner not in scn.seats:
-            r[area].wrong("unknown_seat", name=owner[:80])
+            r[area].note_mistake("unknown_seat", name=owner[:80])
         found[area] = City(standing, owner)
     return found
 
@@ -97,7 +99,7 @@ def _nations(r: Reader, scn: Scenario, before: Mapping[str, Holdings]) -> dict[s
     found = dict(before)
     for nation in map(str, r.object() if r.has_value else {}):
         if nation not in scn.nations:
-            r[nation].wrong("unknown_nation", name=nation[:80])
+            r[nation].note_mistake("unknown_nation", name=nation[:80])
             continue
         one = r[nation].only("gold overlord capital aside")
         found[nation] = Holdings(
@@ -113,7 +115,7 @@ def _leaders(r: Reader, scn: Scenario, state: State) -> dict[str, LeaderPiece]:
     found = {}
     for leader in sorted(map(str, r.object() if r.has_value else {})):
         if leader not in scn.leaders:
-            r[leader].wrong("unknown_leader", name=leader[:80])
+            r[leader].note_mistake("unknown_leader", name=leader[:80])
             continue
         place = r[leader].one_of((*scn.board.areas, *scn.board.seas))
         found[leader] = LeaderPiece(scn.leaders[leader].nation, place, state.round)
@@ -121,7 +123,7 @@ def _leaders(r: Reader, scn: Scenario, state: State) -> dict[str, LeaderPiece]:
 
 
 def describe_position(pos: Position) -> dict[str, Any]:
-    """Write a position as a document: the input of :func:`position`, plus the points."""
+    """Describe a position for an answer: the pieces, cities, nations, points and round."""
     state = pos.state
     gold = {nation: has.gold for nation, has in state.nations.items() if has.gold}
     overlords = {nation: has.overlord for nation, has in state.nations.items() if has.overlord}

@@ -1,5 +1,5 @@
-"""Answer questions of calculators and cases: a combat, a figure of a position, or the result of some
-actions.
+"""Answer questions from the calculator and from test cases. A question asks about a combat, a value of a
+position, or the result of some actions.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from campaigns.italia.answers.schema import schema as schema
 from campaigns.italia.rules.chapters import CODEC
 from campaigns.italia.rules.combat.battle import Battle, situation
 from campaigns.italia.rules.combat.phase import Combats
-from campaigns.italia.rules.combat.retreats import havens
+from campaigns.italia.rules.combat.retreats import retreat_places
 from campaigns.italia.rules.combat.supremacy import supremacy
 from campaigns.italia.rules.money import prices
-from campaigns.italia.rules.money.arrivals import arrive
+from campaigns.italia.rules.money.arrivals import begin_arrivals
 from campaigns.italia.rules.money.income import income
-from campaigns.italia.rules.money.levy import levy
+from campaigns.italia.rules.money.levy import begin_purchases
 from campaigns.italia.rules.movement.ledger import Movement, ships_of
 from campaigns.italia.rules.movement.stacking import enough_to_overrun
 from campaigns.italia.rules.rules import ItaliaRules
@@ -40,8 +40,8 @@ Answer = dict[str, Any]
 
 
 def run(given: Facts) -> Answer:
-    """Answer a question or case. A refusal by the rules is {"refused": code, "rule": section}, a faulty
-    document {"mistakes": {path: code}}.
+    """Answer a question or test case. A refusal by the rules is answered as {"refused": code, "rule":
+    section}, and a faulty document as {"mistakes": {path: code}}.
     """
     try:
         return resolve(given)
@@ -52,7 +52,9 @@ def run(given: Facts) -> Answer:
 
 
 def resolve(given: Facts) -> Answer:
-    """Return the answer to a question. Raises Refusal and BadScenario."""
+    """Return the answer to a question. Raises Refusal if the rules refuse an action, and BadScenario if the
+    question is faulty.
+    """
     ask = str(given.get("ask"))
     if ask not in QUESTIONS:
         raise InvalidAction("", "no_such_question", path="$.ask", questions=sorted(QUESTIONS))
@@ -60,7 +62,9 @@ def resolve(given: Facts) -> Answer:
 
 
 def _read_position(given: Facts, fields: str = "") -> tuple[Position, Reader]:
-    """Read the position and return it with the rest of the question; mistakes are only noted so far."""
+    """Read the position of a question, and return it with the reader for the question's other fields.
+    Mistakes are collected but not raised.
+    """
     top = Reader(given).only(f"ask {FIELDS} {fields}")
     return read_position(top), top
 
@@ -99,7 +103,7 @@ def _recruits(given: Facts) -> Answer:
     pos, top = _read_position(given, "nation unit")
     nation, unit = _nation(top, pos), top["unit"].one_of(pos.scn.units)
     top.raise_mistakes(BadScenario)
-    return {"most": prices.most(pos, nation, unit), "price": prices.price(pos, nation, unit)}
+    return {"most": prices.recruits_left(pos, nation, unit), "price": prices.price(pos, nation, unit)}
 
 
 def _limits(given: Facts) -> Answer:
@@ -138,7 +142,7 @@ def _retreat(given: Facts) -> Answer:
     barred, campaign = top["barred"].words() if "barred" in top else (), _flag(top, "campaign")
     nation, area = _nation(top, pos), _area(top, pos)
     top.raise_mistakes(BadScenario)
-    room = havens(pos, nation, area, barred, campaign=campaign)
+    room = retreat_places(pos, nation, area, barred, campaign=campaign)
     return {"room": {to: n for to, n in room.items() if n}}
 
 
@@ -200,8 +204,8 @@ def _seat_halves(pos: Position, halves: Mapping[str, int], seat: str) -> int:
     return sum(n for nation, n in halves.items() if pos.seat(nation) == seat)
 
 
-def _fight(top: Reader, pos: Position) -> Battle:
-    """Read a combat of two nations in an area."""
+def _read_combat(top: Reader, pos: Position) -> Battle:
+    """Read a combat between two nations in an area."""
     area, attacker, defender = _area(top, pos), _nation(top, pos, "attacker"), _nation(top, pos, "defender")
     by_sea = top["by_sea"].amounts() if "by_sea" in top else {}
     return Battle(area, attacker, defender, raid=_flag(top, "raid"), seaborne=by_sea)
@@ -209,7 +213,7 @@ def _fight(top: Reader, pos: Position) -> Battle:
 
 def _needs(given: Facts) -> Answer:
     pos, top = _read_position(given, "area attacker defender raid")
-    battle = _fight(top, pos)
+    battle = _read_combat(top, pos)
     top.raise_mistakes(BadScenario)
     s = situation(pos, battle)
     return {
@@ -221,22 +225,26 @@ def _needs(given: Facts) -> Answer:
 
 
 def _odds(given: Facts) -> Answer:
-    """Return each side's to-hit numbers in a combat, and exact chances for the end and for some rounds."""
+    """Return each side's numbers to hit, and the odds of a fight to the end. If ``rounds`` is given, add the
+    odds after that many rounds.
+    """
     pos, top = _read_position(given, "area attacker defender by_sea rounds")
-    battle, rounds = _fight(top, pos), top["rounds"].number(1, 20) if "rounds" in top else None
+    battle, rounds = _read_combat(top, pos), top["rounds"].number(1, 20) if "rounds" in top else None
     for side, nation in (("attacker", battle.attacker), ("defender", battle.defender)):
         if not top.mistakes and not pos.troops(battle.area, nation):
-            top[side].wrong("no_units", nation=nation, area=battle.area)
+            top[side].note_mistake("no_units", nation=nation, area=battle.area)
     top.raise_mistakes(BadScenario)
     s = situation(pos, battle)
     return {**needs(s), **chances(s, rounds)}
 
 
-# --- what happens -----------------------------------------------------------------------------------------
+# --- playing actions ----------------------------------------------------------------------------------------
 
 
 def _play(given: Facts) -> Answer:
-    """Play from a position in ``phase``, carrying out ``actions`` one by one with scripted dice."""
+    """Play from a position: begin ``phase``, then carry out ``actions`` one by one with scripted dice. Return
+    the final position and the events.
+    """
     pos, top = _read_position(
         given, "phase nation area attacker defender leader gold dice actions raid came by_sea until"
     )
@@ -295,14 +303,14 @@ def _begin_invasion(play: Play, top: Reader, pos: Position) -> None:
 
 
 def _begin_levy(play: Play, top: Reader, pos: Position) -> None:
-    levy(play, _turn(play, top, pos))
+    begin_purchases(play, _turn(play, top, pos))
 
 
 def _begin_arrivals(play: Play, top: Reader, pos: Position) -> None:
     nation = _nation(top, pos)
     top.raise_mistakes(BadScenario)
     for timing in ("end_of_round", "placement_phase", "start_of_round"):
-        arrive(play, nation, timing)
+        begin_arrivals(play, nation, timing)
 
 
 def _begin_battle(play: Play, top: Reader, pos: Position) -> None:

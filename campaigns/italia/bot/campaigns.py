@@ -1,4 +1,4 @@
-"""The bot's campaigns, and its reactions to those of others (12.3, 12.5, 12.6)."""
+"""The bot's campaigns, and its reactions to those of other nations (12.3, 12.5, 12.6)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from campaigns.italia.bot.outlook import LEADER, RID, outlook
 from campaigns.italia.bot.stacks import land
 from campaigns.italia.bot.worth import gold_worth, unit_worth, worth
 from campaigns.italia.forecast.prospects import Prospects, prospects
-from campaigns.italia.rules.absence import everybody
+from campaigns.italia.rules.absence import largest_force
 from campaigns.italia.rules.combat.battle import Battle, situation
-from campaigns.italia.rules.combat.combats import fights, may_raid
+from campaigns.italia.rules.combat.combats import may_raid, pending_fights
 from campaigns.italia.rules.combat.situation import Situation
 from campaigns.italia.rules.movement.ledger import Movement, ships_of
 from campaigns.italia.rules.state.position import Position
@@ -22,44 +22,44 @@ from campaigns.italia.rules.war.campaign import Campaign, EndCampaign, MakeMove
 from campaigns.italia.rules.war.reactions import EnterBattle, MoveAndSee, NoReaction, Reacting
 from campaigns.italia.rules.war.subjects import MayRevolt, RiseUp, StayLoyal
 from engine.game import Choices, Share
-from kit.bot.answer import Answer, because
+from kit.bot.answer import Answer, give_reason
 
-MORE = 0.2  # how much another move of a campaign must be worth beyond its gold
-REACTS = 0.3  # the lowest gain for which the bot reacts
+MORE = 0.2  # another campaign move must be worth this much more than its gold
+REACTS = 0.3  # the lowest gain that makes the bot react
 
 
 def campaign(pos: Position, frame: Campaign) -> Answer:
-    """Make another move while it is worth its gold."""
+    """Decide whether to make another campaign move. It must gain more than the gold that it costs."""
     ships = ships_of(pos, frame.nation)
     start = pos.leader_at(frame.leader)
     idea = best_idea(pos, Movement(frame.nation, ships=ships, campaign=frame.leader, start=start))
     price = 0.0 if frame.single else gold_worth(pos, frame.nation) + MORE
     if idea is None:
-        return because(EndCampaign(), "no_move_of_army")
+        return give_reason(EndCampaign(), "no_move_of_army")
     facts = {"area": idea.to or start, "halves": round(2 * idea.gain)}
     if idea.gain > price:
-        return because(MakeMove(), "army_goes_on", **facts)
-    return because(EndCampaign(), "army_stays", **facts)
+        return give_reason(MakeMove(), "army_goes_on", **facts)
+    return give_reason(EndCampaign(), "army_stays", **facts)
 
 
 def announce(pos: Position, frame: Announcing) -> Answer:
-    """Announce raids of a campaign where they are worth more than the fight."""
+    """Decide which raids to announce: those that are worth more than a fight."""
     nation = frame.combats.nation
     view = outlook(pos, nation)
     raids, asked = list[str](), list[str]()
-    for area in dict.fromkeys(area for area, _ in fights(pos, nation)):
+    for area in dict.fromkeys(area for area, _ in pending_fights(pos, nation)):
         units, led = land(pos, nation, area), len(pos.leaders(area, nation))
         if may_raid(pos, nation, area):
             asked.append(area)
             if view.raid(area, units) > view.assault(area, units, led, {}):
                 raids.append(area)
     if not asked:
-        return because(Announce(), "no_city_to_raid")
+        return give_reason(Announce(), "no_city_to_raid")
     area = (raids or asked)[0]
     units = land(pos, nation, area)
     assault = view.assault(area, units, len(pos.leaders(area, nation)), {})
     worth_it = {"halves": round(2 * view.raid(area, units)), "instead": round(2 * assault)}
-    return because(
+    return give_reason(
         Announce(tuple(raids)), "raid_announced" if raids else "raid_worth_less", area=area, **worth_it
     )
 
@@ -68,27 +68,32 @@ def announce(pos: Position, frame: Announcing) -> Answer:
 
 
 def react(pos: Position, frame: Reacting, nation: str, choices: Choices) -> Answer:
-    """Join a fight if that makes winning likely, or step aside from one that is likely lost; otherwise do
-    nothing.
+    """Decide on a reaction to a campaign. The bot joins a fight if that helps enough, or withdraws from one
+    that is likely lost. Otherwise it does nothing.
     """
     here = pos.leader_at(frame.leader)
     if pos.seat(nation) == pos.seat(frame.nation):
-        return because(NoReaction(), "same_player")
+        return give_reason(NoReaction(), "same_player")
     if pos.scn.is_sea(here) or not pos.troops(here, nation) or pos.friends(nation, frame.nation):
-        return because(NoReaction(), "not_attacked", area=here)
+        return give_reason(NoReaction(), "not_attacked", area=here)
     s = situation(pos, Battle(here, frame.nation, nation))
     before = prospects(s)
-    found = [*_joins(pos, nation, here, s, before, choices), *_asides(pos, nation, here, before, choices)]
+    found = [
+        *_joins(pos, nation, here, s, before, choices),
+        *_withdrawals(pos, nation, here, before, choices),
+    ]
     gain, best = max(found, key=lambda one: one[0], default=(0.0, None))
     if best is not None and gain > REACTS:
         return best
-    return because(NoReaction(), "holds_alone", area=here, percent=round(100 * before.lose))
+    return give_reason(NoReaction(), "holds_alone", area=here, percent=round(100 * before.lose))
 
 
 def _joins(
     pos: Position, nation: str, here: str, s: Situation, before: Prospects, choices: Choices
 ) -> Iterator[tuple[float, Answer]]:
-    """Yield the choices to join a fight with nearby units, place by place, with their effect on the odds."""
+    """Yield answers that join a fight with nearby units, each with its gain. Every answer sends one more
+    stack than the answer before.
+    """
     entering = next((c for c in choices if c.kind == "enter_battle"), None)
     if entering is None:
         return
@@ -112,20 +117,20 @@ def _joins(
         gain += (after.defenders - before.defenders - sum(named.values())) * unit_worth(pos, nation)
         gain += (before.attackers - after.attackers) * RID
         facts = {"percent": round(100 * before.lose), "instead": round(100 * after.lose)}
-        yield gain, because(EnterBattle(dict(named)), "joins", area=here, **facts)
+        yield gain, give_reason(EnterBattle(dict(named)), "joins", area=here, **facts)
 
 
-def _asides(
+def _withdrawals(
     pos: Position, nation: str, here: str, before: Prospects, choices: Choices
 ) -> Iterator[tuple[float, Answer]]:
-    """Yield the choices to take all units out of the fight into one place."""
+    """Yield answers that move all units out of the fight to one place, each with its gain."""
     own, leaders = unit_worth(pos, nation), LEADER * len(pos.leaders(here, nation))
     stays = before.lose * (worth(pos, nation, here) + leaders) + before.defenders * own
     for choice in choices:
         if choice.kind != "move_and_see" or choice.fixed["origin"] != here:
             continue
         to = choice.fixed["to"]
-        named = everybody(choice)
+        named = largest_force(choice)
         units = sum(n for unit, n in named.items() if unit in pos.scn.units)
         room = units if pos.scn.is_sea(to) else pos.limit(nation, to) - pos.troops(to, nation)
         if units < pos.troops(here, nation) or room < units:
@@ -134,15 +139,15 @@ def _asides(
         if not pos.scn.is_sea(to) and not pos.holds(nation, to):
             gain += worth(pos, nation, to) / 2
         facts = {"area": to, "percent": round(100 * before.lose)}
-        yield gain, because(MoveAndSee(here, to, named), "steps_aside", **facts)
+        yield gain, give_reason(MoveAndSee(here, to, named), "steps_aside", **facts)
 
 
-# --- under others, and above all --------------------------------------------------------------------------
+# --- revolt and the title -----------------------------------------------------------------------------------
 
 
 def revolt(pos: Position, frame: MayRevolt) -> Answer:
-    """Decide on a revolt. A subject loses half its points, so rise up unless the overlord is strong next
-    door.
+    """Decide on a revolt. A subject loses half its points, so the bot revolts unless the overlord has many
+    units nearby.
     """
     near = sum(
         pos.troops(area, frame.against)
@@ -152,11 +157,11 @@ def revolt(pos: Position, frame: MayRevolt) -> Answer:
     own = sum(pos.troops(area, frame.nation) for area in pos.areas_of(frame.nation))
     facts = {"number": own, "foes": near}
     if near <= 2 * own:
-        return because(RiseUp(), "rises_up", **facts)
-    return because(StayLoyal(), "stays_loyal", **facts)
+        return give_reason(RiseUp(), "rises_up", **facts)
+    return give_reason(StayLoyal(), "stays_loyal", **facts)
 
 
 def crown(pos: Position, frame: Crowning) -> Answer:
-    """Take the title, which gives more than the area."""
+    """Decide to take the title of emperor, which scores more points than holding the area."""
     points = sum(b.halves for b in pos.scn.bounties if (b.nation, b.event) == (frame.nation, "emperor_title"))
-    return because(TakeTitle(), "title_scores", area=frame.area, halves=points)
+    return give_reason(TakeTitle(), "title_scores", area=frame.area, halves=points)

@@ -1,5 +1,5 @@
-"""The bot's choices for a seat: its best answer to the seat's first decision, and the reason. It uses no dice
-and sees only public facts.
+"""Choose the bot's answer to a seat's first pending decision, and give the reason. The bot rolls no dice and
+sees only public facts.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from campaigns.italia.rules.state.state import State
 
 
-def _idea(rules: ItaliaRules, state: State, seat: str) -> Answer | None:
-    """Return a sensible action with its reason; None if only the default is left."""
+def _choose_action(rules: ItaliaRules, state: State, seat: str) -> Answer | None:
+    """Return a sensible action with its reason, or None if only the default is left."""
     owed = next(d for d in rules.pending(state) if d.seat == seat)
     asking = FRAMES.asking(state)
     assert asking
     pos = rules.position(state)
-    if isinstance(asking[1], Movement):  # movement has many choices and checks each step itself
+    if isinstance(asking[1], Movement):  # there are many moves, and each step is checked on its own
         return move(pos, asking[1])
     choices = rules.choices(state, seat)
     offered = tuple(c for c in choices if c.kind != "name_capital")
@@ -84,11 +84,11 @@ def _answer(pos: Position, frame: Any, owed: Decision, choices: Choices) -> Answ
 
 
 class ItaliaMind(AdvisingMind["ItaliaRules", "State"]):
-    """The bot of Italia; see engine.minds. Without a better idea it takes the default."""
+    """The bot of Italia, which takes the default if it has no better idea (see engine.minds)."""
 
     def advise(self, rules: ItaliaRules, state: State, seat: str, dice: Dice) -> Answer:
         owed = next(d for d in rules.pending(state) if d.seat == seat)
-        return _idea(rules, state, seat) or Answer(owed.default, None)
+        return _choose_action(rules, state, seat) or Answer(owed.default, None)
 
     def chance(self, s: Situation) -> float:
         return chance(s)

@@ -8,11 +8,13 @@ from campaigns.italia.rules.combat.sack import BOOTY, Sack, Sacking, Spare
 from campaigns.italia.rules.state.play import MOST_GOLD
 from campaigns.italia.rules.state.position import Position
 from engine.game import Choices, Pick
-from kit.bot.answer import Answer, because
+from kit.bot.answer import Answer, give_reason
 
 
 def sack(pos: Position, frame: Sacking, choices: Choices) -> Answer:
-    """Take points or gold, whichever is worth more now. Spare a city that scores for its new owner."""
+    """Decide about a captured city. The bot sacks it for points or gold, whichever is worth more now, and
+    spares a city that scores more while it exists.
+    """
     choice = next(c for c in choices if c.kind == "sack")
     field = choice.fields[0]
     assert isinstance(field, Pick)
@@ -22,10 +24,12 @@ def sack(pos: Position, frame: Sacking, choices: Choices) -> Answer:
     gold, kept = most * gold_worth(pos, frame.nation), _city_points(pos, frame.nation, area)
     facts = {"area": area, "halves": round(2 * max(points, gold))}
     if any(c.kind == "spare" for c in choices) and kept > max(points, gold):
-        return because(Spare(area), "city_kept", instead=facts["halves"], area=area, halves=round(2 * kept))
+        return give_reason(
+            Spare(area), "city_kept", instead=facts["halves"], area=area, halves=round(2 * kept)
+        )
     if points and points >= gold:
-        return because(Sack(area, "points"), "sack_points", instead=round(2 * gold), **facts)
-    return because(Sack(area, "gold"), "sack_gold", number=most, instead=round(2 * points), **facts)
+        return give_reason(Sack(area, "points"), "sack_points", instead=round(2 * gold), **facts)
+    return give_reason(Sack(area, "gold"), "sack_gold", number=most, instead=round(2 * points), **facts)
 
 
 def _city_points(pos: Position, nation: str, area: str) -> float:
@@ -33,7 +37,9 @@ def _city_points(pos: Position, nation: str, area: str) -> float:
 
 
 def rebuild(pos: Position, nation: str, choices: Choices) -> Answer | None:
-    """Rebuild a ruin if the city is worth more than the unit that it costs."""
+    """Decide whether to rebuild a ruin. The city must be worth more than the unit it costs. Return None if
+    there is nothing to rebuild.
+    """
     own, years = unit_worth(pos, nation), min(3, max(0, rounds_left(pos, nation)))
     found: list[tuple[float, str, str]] = []
     reasons: dict[str, str] = {}
@@ -53,14 +59,14 @@ def rebuild(pos: Position, nation: str, choices: Choices) -> Answer | None:
         gain, area, unit = max(found, key=lambda one: one[0])
         facts = {"area": area, "halves": round(2 * gain), "instead": round(2 * own)}
         if gain > own:
-            return because(Rebuild(area, unit), "city_rises", **facts)
-        return because(LeaveRuins(), "city_costs_more", **facts)
+            return give_reason(Rebuild(area, unit), "city_rises", **facts)
+        return give_reason(LeaveRuins(), "city_costs_more", **facts)
     for code, area in reasons.items():
-        return because(LeaveRuins(), code, area=area)
-    return None  # nothing is left to rebuild: pieces were corrected since the question
+        return give_reason(LeaveRuins(), code, area=area)
+    return None  # nothing is left to rebuild, since pieces were corrected after the question
 
 
 def _rises_by_itself(pos: Position, nation: str, area: str) -> bool:
-    """Return whether the city of a nation's home will be rebuilt for nothing (13.1)."""
+    """Return whether an area is the nation's home, where the city is rebuilt free of charge (13.1)."""
     home = pos.nation(nation).effect("home")
     return home is not None and home["area"] == area and pos.state.round < home["until_round"]

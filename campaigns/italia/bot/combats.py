@@ -1,4 +1,4 @@
-"""The bot in land combat: the order of battles, targets, and retreats."""
+"""The bot in land combat: the order of battles, the targets, and the retreats."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ from campaigns.italia.rules.combat.situation import (
     DEFENDER,
     Side,
     Situation,
-    based_on,
     by_strength,
     other,
     preferred_targets,
     to_hit,
     type_of,
+    unit_type_of,
 )
 from campaigns.italia.rules.orders import roomiest
 from campaigns.italia.rules.state.position import Position
 from engine.game import Choice, Choices, Pick
-from kit.bot.answer import Answer, because
+from kit.bot.answer import Answer, give_reason
 
-SUBMITS = 0.25  # submit, if possible, below this chance of holding
-CONVERTS = 0.15  # the lowest gain in the chance of winning worth one of the few conversions
+SUBMITS = 0.25  # submit if the chance of holding the area is below this
+CONVERTS = 0.15  # the lowest gain in the chance of winning that justifies a conversion
 
 
 def combat(pos: Position, frame: Combats, choices: Choices) -> Answer:
-    """Start the most promising combat planned during the march, as a fight or as a raid."""
+    """Choose the most promising combat, as a fight or a raid. Battles at sea come first."""
     view = outlook(pos, frame.nation)
 
     def gain(choice: Choice) -> tuple[float, str]:
@@ -58,17 +58,17 @@ def combat(pos: Position, frame: Combats, choices: Choices) -> Answer:
     best = max(choices, key=gain)
     action, halves = action_of(best), round(2 * gain(best)[0])
     if isinstance(action, Raid):
-        return because(
+        return give_reason(
             action, "raid_pays", area=action.area, percent=_raid_chance(pos, frame.nation, action.area)
         )
     if isinstance(action, Attack):
         led = len(pos.leaders(action.area, frame.nation))
         wet = frame.seaborne.get(action.area, {})
         win = view.wins(action.area, land(pos, frame.nation, action.area), led, wet)
-        return because(action, "fight_pays", area=action.area, percent=round(100 * win), halves=halves)
+        return give_reason(action, "fight_pays", area=action.area, percent=round(100 * win), halves=halves)
     assert isinstance(action, FightAtSea)
     win = chance(sea_situation(pos, NavalBattle(action.sea, frame.nation, action.nation)))
-    return because(action, "sea_first", area=action.sea, percent=round(100 * win))
+    return give_reason(action, "sea_first", area=action.sea, percent=round(100 * win))
 
 
 def _raid_chance(pos: Position, nation: str, area: str) -> int:
@@ -79,7 +79,9 @@ def _raid_chance(pos: Position, nation: str, area: str) -> int:
 
 
 def aim(pos: Position, frame: Battle) -> Answer:
-    """Aim as usual, at whatever is hit most easily. The reason assumes that this side chooses first."""
+    """Return the default targets, with the reason for the first of them. The reason assumes that this side
+    aims first.
+    """
     side: Side = ATTACKER if frame.stage == "aim_attacker" else DEFENDER
     action, s = usual_aim(pos, frame, side), situation_of(pos, frame)
     kinds = by_strength(s, s.group(side).units)
@@ -87,15 +89,15 @@ def aim(pos: Position, frame: Battle) -> Answer:
     targets = preferred_targets(s, side, asked[0], s.group(other(side)).units)
     first = next(t for t in targets if t in vars(action)[type_of(asked[0])])
     code = _preference(s, side, asked[0], first, [t for t in targets if t != first])
-    return because(action, code, unit=first, number=to_hit(s, side, asked[0], first))
+    return give_reason(action, code, unit=first, number=to_hit(s, side, asked[0], first))
 
 
 def _preference(s: Situation, side: Side, kind: str, first: str, rest: list[str]) -> str:
-    unit, needed = s.types[based_on(first)], to_hit(s, side, kind, first)
+    unit, needed = s.types[unit_type_of(first)], to_hit(s, side, kind, first)
     for code, others in (
         ("aims_easiest", (needed < to_hit(s, side, kind, t) for t in rest)),
-        ("aims_weakest", (unit.hits < s.types[based_on(t)].hits for t in rest)),
-        ("aims_dearest", (unit.cost > s.types[based_on(t)].cost for t in rest)),
+        ("aims_weakest", (unit.hits < s.types[unit_type_of(t)].hits for t in rest)),
+        ("aims_dearest", (unit.cost > s.types[unit_type_of(t)].cost for t in rest)),
     ):
         if all(others):
             return code
@@ -103,7 +105,9 @@ def _preference(s: Situation, side: Side, kind: str, first: str, rest: list[str]
 
 
 def retreat(pos: Position, frame: Battle, choices: Choices) -> Answer:
-    """Stay while fighting on is worth more than the units that can retreat; submit if that costs less."""
+    """Decide whether to retreat by comparing the value of fighting on with that of the units saved. Submit
+    instead if that is possible and the chance of holding the area is small.
+    """
     attacking = frame.stage == "retreat_attacker"
     nation, foe = (frame.attacker, frame.defender) if attacking else (frame.defender, frame.attacker)
     s = situation(pos, frame)
@@ -111,10 +115,10 @@ def retreat(pos: Position, frame: Battle, choices: Choices) -> Answer:
     win, left = (p.win, p.attackers) if attacking else (p.lose, p.defenders)
     percent = round(100 * win)
     if any(choice.kind == "submit" for choice in choices) and win < SUBMITS:
-        return because(Submit(), "submits", percent=percent)
+        return give_reason(Submit(), "submits", percent=percent)
     away = roomiest(choices)
     if away is None:
-        return because(FightOn(), "nowhere_to_go", percent=percent)
+        return give_reason(FightOn(), "nowhere_to_go", percent=percent)
     own = unit_worth(pos, nation)
     hurt = (s.defender.total - p.defenders if attacking else s.attacker.total - p.attackers) * RID
     prize = worth(pos, nation, frame.area) + (denial_value(pos, nation, frame.area) if attacking else 0.0)
@@ -124,12 +128,14 @@ def retreat(pos: Position, frame: Battle, choices: Choices) -> Answer:
     leave = saved * own + leaders * 0.9
     facts = {"percent": percent, "halves": round(2 * stay), "instead": round(2 * leave)}
     if stay >= leave:
-        return because(FightOn(), "stays", **facts)
-    return because(away, "leaves", area=away.to, **facts)
+        return give_reason(FightOn(), "stays", **facts)
+    return give_reason(away, "leaves", area=away.to, **facts)
 
 
 def convert(pos: Position, frame: Battle, choices: Choices, nation: str) -> Answer:
-    """Convert the unit that raises the chance of winning most, if it raises it enough."""
+    """Choose the unit whose conversion raises the chance of winning most. Convert nobody if the gain is too
+    small.
+    """
     field = choices[0].fields[0]
     assert isinstance(field, Pick)
     s = situation(pos, frame)
@@ -144,12 +150,12 @@ def convert(pos: Position, frame: Battle, choices: Choices, nation: str) -> Answ
     after, unit = max(found)
     facts = {"unit": unit, "percent": round(100 * before), "instead": round(100 * after)}
     if after - before < CONVERTS:
-        return because(Convert(), "spares_conversion", **facts)
-    return because(Convert(unit), "converts", **facts)
+        return give_reason(Convert(), "spares_conversion", **facts)
+    return give_reason(Convert(unit), "converts", **facts)
 
 
 def _with_convert(s: Situation, unit: str, *, attacking: bool) -> Situation:
-    """Return the combat after one enemy unit has changed sides."""
+    """Return the Situation after one enemy unit has changed sides."""
     mine, theirs = (s.attacker, s.defender) if attacking else (s.defender, s.attacker)
     kind = next(k for k in theirs.units if type_of(k) == unit)
     left = {k: n - (k == kind) for k, n in theirs.units.items() if n > (k == kind)}

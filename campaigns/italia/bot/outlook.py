@@ -1,7 +1,8 @@
 """The value to a nation of having units in an area at the end of its movement.
 
-It counts what the area gives and how safe it is, or the exact chances of the combat there, and the rewards of
-the card. An outlook depends only on other nations' pieces, so one is enough for a nation's whole movement.
+An area's value is what it yields, reduced by the risk of losing it. For an area with enemies, it includes the
+exact odds of the combat and the rewards on the card. An outlook depends only on other nations' pieces, so one
+is enough for a nation's whole movement.
 """
 
 from __future__ import annotations
@@ -15,19 +16,19 @@ from typing import Any, Final
 from campaigns.italia.bot.regions import CONTROL, MINUS
 from campaigns.italia.bot.worth import DENIED, denial_value, gold_worth, points, unit_worth, worth
 from campaigns.italia.forecast.prospects import prospects
-from campaigns.italia.rules.combat.battle import Battle, by_sea, situation, weakness
+from campaigns.italia.rules.combat.battle import Battle, situation, split_seaborne, weakness
 from campaigns.italia.rules.combat.sack import BOOTY, points_for
 from campaigns.italia.rules.combat.situation import Group, Situation
 from campaigns.italia.rules.movement.exits import exit_worth
-from campaigns.italia.rules.movement.stacking import defenders
+from campaigns.italia.rules.movement.stacking import count_defenders
 from campaigns.italia.rules.scenario.types import ANY, ENTRY, FLEET
 from campaigns.italia.rules.state.position import Position
 from campaigns.italia.rules.war.subjects import must_submit
 
 LEADER: Final = 1.5  # the value of a leader
-COMES_NOW, COMES_LATER = 0.55, 0.25  # the chance that a neighbour able to attack does so
-FALLEN: Final = 1.0  # the value of killing an enemy leader if no card rewards it
-BACK: Final = 0.9  # the share of units that find a way back after a submission
+COMES_NOW, COMES_LATER = 0.55, 0.25  # chance that a neighbour who can attack does so, in this round or later
+FALLEN: Final = 1.0  # the value of killing an enemy leader when no card rewards it
+BACK: Final = 0.9  # share of the attackers that go back after a submission
 RID: Final = 0.15  # the value of destroying an enemy unit
 Units = Mapping[str, int]
 
@@ -39,7 +40,7 @@ class Outlook:
         self.foes = {area: pos.foes(nation, area) for area in pos.scn.board.areas}
         self.worth = {area: worth(pos, nation, area) for area in pos.scn.board.areas}
         self.guarded = {
-            area: bool(foes) and defenders(pos, nation, area) > 0 for area, foes in self.foes.items()
+            area: bool(foes) and count_defenders(pos, nation, area) > 0 for area, foes in self.foes.items()
         }
         self._led: tuple[object, Counter[str]] = (None, Counter())
         self.seen: dict[tuple[Any, ...], float] = {}
@@ -62,8 +63,9 @@ class Outlook:
     def value(
         self, area: str, units: Units, leaders: int, *, wet: Units | None = None, army: bool = False
     ) -> float:
-        """Estimate the value of units and leaders in an area. ``wet``: those arriving by sea or across a
-        strait; ``army``: that of a campaign, which has no stacking limit and need not leave yet.
+        """Estimate the value of units and leaders in an area. ``wet``: the units that arrive by sea or across
+        a strait. ``army``: whether the units are a campaign's army, which has no stacking limit and need not
+        leave yet.
         """
         key = (area, tuple(sorted(units.items())), leaders, tuple(sorted((wet or {}).items())), army)
         found = self.seen.get(key)
@@ -75,7 +77,7 @@ class Outlook:
         number = sum(units.values())
         if not number and not leaders:
             return 0.0
-        if self.pos.area(area).kind == ENTRY and not self.pos.uses(self.nation, area):
+        if self.pos.area(area).kind == ENTRY and not self.pos.treats_as_ordinary(self.nation, area):
             exits = exit_worth(self.pos, self.nation, area) / 2
             return number * (max(exits, self.unit_worth) if army else exits)
         if any(self.pos.friends(self.nation, other) for other in self.pos.foreign(self.nation, area)):
@@ -94,10 +96,10 @@ class Outlook:
             self._led = (pos.state.leaders, here)
         return self._led[1][area]
 
-    # --- keeping ---
+    # --- holding areas ---
 
     def risk(self, area: str, units: Units, leaders: int) -> float:
-        """Return the chance that another nation takes the area before it scores."""
+        """Return the chance that another nation takes the area before the area scores."""
         key = ("risk", area, tuple(sorted(units.items())), leaders)
         if key not in self.seen:
             self.seen[key] = self._risk(area, units, leaders)
@@ -115,7 +117,7 @@ class Outlook:
                 Group({kind: min(number, limit + 1 + bool(led))}, bool(led), weak=weakness(pos, foe)),
                 own,
                 "highland" if pos.area(area).kind == ENTRY else pos.area(area).kind,
-                pos.stands(area),
+                pos.has_city(area),
                 first=False,
             )
             comes = COMES_NOW if foe in self.still_to_act else COMES_LATER
@@ -123,8 +125,8 @@ class Outlook:
         return 1 - safe
 
     def _neighbours(self, area: str) -> dict[str, tuple[str, int, int]]:
-        """Return nations of other players that could attack, each with its commonest type of unit next to the
-        area, the number of units and the number of leaders.
+        """Return the other players' nations that could attack an area. Each comes with its most common unit
+        type next to the area, and with the number of its units and leaders next to it.
         """
         pos, found = self.pos, dict[str, tuple[str, int, int]]()
         for near in sorted(pos.scn.board.adjacent_areas(area)):
@@ -146,11 +148,12 @@ class Outlook:
     # --- fighting ---
 
     def assault(self, area: str, units: Units, leaders: int, wet: Units, *, roomy: bool = False) -> float:
-        """Return the value of fighting to the end. ``roomy``: no stacking limit applies to the survivors
-        (8.4).
+        """Return the value of attacking an area and fighting to the end. If the enemy must submit at once,
+        return the value of its submission instead. ``roomy``: whether no stacking limit applies to the
+        survivors (8.4).
         """
         if self.yields(area):
-            return self._submission(area, units, leaders)
+            return self._submission_value(area, units, leaders)
         win, left, found = 1.0, float(sum(units.values())), 0.0
         for s, reward in self._combats(area):
             p = prospects(_with_attackers(s, units, leaders, wet))
@@ -168,7 +171,9 @@ class Outlook:
         return found + left * self.unit_worth + win * LEADER * leaders
 
     def victory_reward(self, area: str, s: Situation, units: int, leaders: int) -> float:
-        """Return the card's reward for a victory: enemy leaders killed, a pitched battle."""
+        """Return the value of the card's rewards for a victory: for killed enemy leaders and a pitched
+        battle.
+        """
         found, foes = 0.0, self.foes[area]
         for b in self.pos.scn.bounties:
             if b.nation != self.nation or (b.rounds and self.pos.state.round not in b.rounds):
@@ -181,13 +186,13 @@ class Outlook:
     # --- submission ---
 
     def yields(self, area: str) -> bool:
-        """Return whether the nation there submits before any die is rolled (12.5)."""
+        """Return whether the only nation in an area must submit before any dice are rolled (12.5)."""
         foes = self.foes[area]
         return len(foes) == 1 and must_submit(self.pos, foes[0], self.nation)
 
-    def _submission(self, area: str, units: Units, leaders: int) -> float:
-        """Estimate the value of a nation's submission: the bounty, its areas' points and gold, and the troops
-        it loses. Most of the attackers come back.
+    def _submission_value(self, area: str, units: Units, leaders: int) -> float:
+        """Estimate the value of subjecting the only nation in an area. It adds up the bounty, the points and
+        gold of the nation's areas, and the removal of its units. Most of the attackers return.
         """
         foe = self.foes[area][0]
         if foe not in self.subjected:
@@ -200,15 +205,17 @@ class Outlook:
                 default=0.0,
             )
             for held in self.pos.areas_of(foe):
-                cleared = points(self.pos, self.nation, held) if self._regional(held) else 0.0
+                cleared = points(self.pos, self.nation, held) if self._counts_for_region(held) else 0.0
                 lost = points(self.pos, foe, held) / 2
                 found += cleared + (lost * DENIED if self.pos.seat(foe) != self.seat else -lost)
                 found += self.gold_worth / 2 + self.pos.troops(held, foe) * RID
             self.subjected[foe] = found
         return self.subjected[foe] + BACK * sum(units.values()) * self.unit_worth + LEADER * leaders
 
-    def _regional(self, area: str) -> bool:
-        """Return whether the area counts for a region of the card when a subject holds it."""
+    def _counts_for_region(self, area: str) -> bool:
+        """Return whether an area counts for one of the nation's region awards. For these awards an area may
+        also be held by a subject of the nation.
+        """
         return any(
             a.nation == self.nation and a.award in (CONTROL, MINUS) and area in a.areas
             for a in self.pos.scn.awards
@@ -222,7 +229,7 @@ class Outlook:
         return found
 
     def _combats(self, area: str) -> list[tuple[Situation, float]]:
-        """Return each combat for the area, with the reward for each enemy killed in it."""
+        """Return the combats to fight for an area, each with the value of killing one enemy in it."""
         if area not in self.fights:
             self.fights[area] = [
                 (s, self._reward(foe, s))
@@ -232,7 +239,7 @@ class Outlook:
         return self.fights[area]
 
     def _reward(self, foe: str, s: Situation) -> float:
-        """Return the average points for each enemy killed, plus the value of having killed it."""
+        """Return the average value of killing one of a nation's units in a combat, points included."""
         points = sum(n * self._bounty(foe, unit) for unit, n in s.defender.units.items())
         return points / max(1, s.defender.total) + (-1.0 if self.pos.seat(foe) == self.seat else RID)
 
@@ -254,11 +261,15 @@ class Outlook:
         return city is not None and city.standing and bool(city.owner) and city.owner != self.seat
 
     def booty(self, area: str) -> float:
-        """Return the proceeds of a sacked or raided city: the points of the card, or gold."""
+        """Return the value of sacking or raiding a city: the points on the card or the gold, whichever is
+        worth more.
+        """
         return max(points_for(self.pos, self.nation, area) / 2, BOOTY * self.gold_worth)
 
     def raid(self, area: str, units: Units) -> float:
-        """Return the value of a raid: one hit on 7 is enough, and the raiders then go back (10.7)."""
+        """Return the value of a raid, or -1 if there is nothing to raid. One roll of 7 or more is enough for
+        success, and the raiders then go back (10.7).
+        """
         number = sum(units.values())
         if not number or not self._foreign_city(area) or area in self.pos.state.today.restored:
             return -1.0
@@ -272,17 +283,17 @@ class Outlook:
 
 
 def _with_attackers(s: Situation, units: Units, leaders: int, wet: Units) -> Situation:
-    attacker = Group(by_sea(units, wet), leaders, weak=s.attacker.weak)
+    attacker = Group(split_seaborne(units, wet), leaders, weak=s.attacker.weak)
     return replace(s, attacker=attacker, first=bool(wet))
 
 
 @lru_cache(maxsize=8)
-def _outlook(key: _Same) -> Outlook:
+def _outlook(key: _OutlookKey) -> Outlook:
     return Outlook(key.pos, key.nation)
 
 
-class _Same:
-    """A position as a cache key that stays the same while a nation moves only its own land units."""
+class _OutlookKey:
+    """A position as a cache key that stays equal while a nation moves only its own land units."""
 
     def __init__(self, pos: Position, nation: str) -> None:
         self.pos, self.nation = pos, nation
@@ -309,9 +320,11 @@ class _Same:
         return hash(self.key)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.pos.setting is other.pos.setting and self.key == other.key
+        return (
+            isinstance(other, _OutlookKey) and self.pos.setting is other.pos.setting and self.key == other.key
+        )
 
 
 def outlook(pos: Position, nation: str) -> Outlook:
-    """Return the outlook of a nation: the same object while only its own units move."""
-    return _outlook(_Same(pos, nation))
+    """Return a nation's outlook. The same object is returned while only the nation's own units move."""
+    return _outlook(_OutlookKey(pos, nation))

@@ -13,14 +13,14 @@ from campaigns.italia.rules.combat.naval import (
 )
 from campaigns.italia.rules.state.position import Position
 from engine.game import Choices, Many, Number
-from kit.bot.answer import Answer, because
+from kit.bot.answer import Answer, give_reason
 
-TWICE = 2  # the ratio of fleets from which a battle is called
-FLEES = 0.2  # fleets sail away below this chance of winning
+TWICE = 2  # the bot calls a battle if it has this many fleets per enemy fleet
+FLEES = 0.2  # fleets sail away if their chance of winning is below this
 
 
 def call(pos: Position, frame: NavalCalls, choices: Choices) -> Answer:
-    """Call battles at sea with at least twice as many fleets."""
+    """Choose the battles at sea to call: those where the nation has at least twice as many fleets."""
     mine = frame.left[0]
     field = choices[0].fields[0]
     assert isinstance(field, Many)
@@ -36,13 +36,16 @@ def call(pos: Position, frame: NavalCalls, choices: Choices) -> Answer:
             wanted.append(str(option.value))
     own, theirs, sea = strongest
     if not sea:
-        return because(CallBattles(), "own_fleets_only")
+        return give_reason(CallBattles(), "own_fleets_only")
     code = "calls_by_numbers" if wanted else "too_few_fleets"
-    return because(CallBattles(tuple(wanted)), code, area=sea, number=own, foes=theirs)
+    return give_reason(CallBattles(tuple(wanted)), code, area=sea, number=own, foes=theirs)
 
 
 def stay_or_leave(pos: Position, frame: NavalBattle, choices: Choices) -> Answer:
-    """Leave a battle that is as good as lost, for a sea with own fleets and no enemies."""
+    """Decide whether to leave a battle at sea. The bot leaves if the battle is almost certainly lost, and
+    sails to the sea with the fewest enemies. If several seas tie, it chooses the one with the most fleets of
+    its nation.
+    """
     attacking = frame.stage == "retreat_attacker"
     nation, foe = (frame.attacker, frame.defender) if attacking else (frame.defender, frame.attacker)
     p = prospects(sea_situation(pos, frame))
@@ -50,7 +53,7 @@ def stay_or_leave(pos: Position, frame: NavalBattle, choices: Choices) -> Answer
     percent = round(100 * win)
     away = [choice for choice in choices if choice.kind == "sail_away"]
     if win >= FLEES or not away:
-        return because(StayAtSea(), "stays_at_sea", percent=percent)
+        return give_reason(StayAtSea(), "stays_at_sea", percent=percent)
 
     def safe(to: str) -> tuple[int, int, str]:
         foes = sum(pos.fleets(to, o) for o in pos.nations_at(to) if pos.seat(o) != pos.seat(nation))
@@ -60,4 +63,4 @@ def stay_or_leave(pos: Position, frame: NavalBattle, choices: Choices) -> Answer
     field = best.fields[0]
     assert isinstance(field, Number)
     to = best.fixed["to"]
-    return because(SailAway(to, field.high), "leaves_sea", area=to, percent=percent)
+    return give_reason(SailAway(to, field.high), "leaves_sea", area=to, percent=percent)

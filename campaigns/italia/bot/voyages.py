@@ -1,12 +1,12 @@
-"""The bot's voyages: units embark, sail and land where they add most to the value of areas."""
+"""The bot's voyages, in which units embark, sail and land where they add most to the value of areas."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from campaigns.italia.bot.outlook import Outlook, Units
-from campaigns.italia.bot.stacks import plus, strongest
-from campaigns.italia.rules.movement.ledger import STOPPED, Movement, fresh
+from campaigns.italia.bot.stacks import add_units, strongest
+from campaigns.italia.rules.movement.ledger import STOPPED, Movement, count_unmoved
 from campaigns.italia.rules.movement.sea import Embark, Land, Sail
 from campaigns.italia.rules.movement.stacking import attackers_allowed, may_leave
 from campaigns.italia.rules.scenario.types import FLEET
@@ -20,13 +20,15 @@ def voyages(pos: Position, frame: Movement, view: Outlook) -> Iterator[Found]:
     if not frame.ships:
         return
     landings = _Landings(pos, frame, view)
-    yield from _ashore(pos, frame, landings)
+    yield from _find_landings(pos, frame, landings)
     if not frame.campaign:
-        yield from _aboard(pos, frame, view, landings)
+        yield from _find_embarkations(pos, frame, view, landings)
 
 
-def _seas(pos: Position, start: str, left: int) -> dict[str, str]:
-    """Return every sea that a fleet can reach, with the first sea on the way ("" for its current place)."""
+def _reachable_seas(pos: Position, start: str, left: int) -> dict[str, str]:
+    """Return the seas that a fleet can reach if it can cross ``left`` more, each with the first sea on the
+    way ("" for the fleet's own sea).
+    """
     found = {start: ""}
     for _ in range(left):
         for sea in list(found):
@@ -36,7 +38,7 @@ def _seas(pos: Position, start: str, left: int) -> dict[str, str]:
 
 
 class _Landings:
-    """The gain from landing units in an area, or as many of them as there is room for."""
+    """A search for the best number of units to land in an area, and for the value that the landing gains."""
 
     def __init__(self, pos: Position, frame: Movement, view: Outlook) -> None:
         self.pos, self.frame, self.view = pos, frame, view
@@ -51,7 +53,7 @@ class _Landings:
     def _best(self, area: str, units: Units, leaders: int) -> tuple[float, dict[str, int]]:
         pos, view, nation = self.pos, self.view, self.frame.nation
         best: tuple[float, dict[str, int]] = (-1.0, {})
-        if not pos.uses(nation, area):
+        if not pos.treats_as_ordinary(nation, area):
             return best
         here = {u: n for u, n in pos.units(area, nation).items() if u != FLEET}
         led = len(pos.leaders(area, nation))
@@ -60,14 +62,16 @@ class _Landings:
             most = attackers_allowed(pos, self.frame, area, with_leader=bool(leaders))
         for number in range(1, min(most - sum(here.values()), sum(units.values())) + 1):
             sent = strongest(pos, units, number)
-            gain = view.value(area, plus(here, sent), led + leaders, wet=sent) - view.value(area, here, led)
-            gain -= view.unit_worth * number  # the units are worth as much aboard
+            gain = view.value(area, add_units(here, sent), led + leaders, wet=sent) - view.value(
+                area, here, led
+            )
+            gain -= view.unit_worth * number  # units that stay aboard keep this value
             best = max(best, (gain, sent), key=lambda found: found[0])
         return best
 
 
-def _ashore(pos: Position, frame: Movement, landings: _Landings) -> Iterator[Found]:
-    """Yield landings of the units aboard, or voyages that bring them nearer to their landing place."""
+def _find_landings(pos: Position, frame: Movement, landings: _Landings) -> Iterator[Found]:
+    """Yield landings of units already aboard, or voyages toward their landing place."""
     for sea in sorted({ship.at for ship in frame.ships if ship.cargo}):
         ships = [ship for ship in frame.ships if ship.at == sea and ship.cargo]
         cargo: dict[str, int] = {}
@@ -81,7 +85,7 @@ def _ashore(pos: Position, frame: Movement, landings: _Landings) -> Iterator[Fou
         ]
         if frame.campaign and not leaders:
             continue
-        reach = _seas(pos, sea, min(ship.left for ship in ships))
+        reach = _reachable_seas(pos, sea, min(ship.left for ship in ships))
         for there, first in reach.items():
             for area in sorted(pos.scn.board.coasts[there]):
                 gain, sent = landings.best(area, cargo, len(leaders))
@@ -96,12 +100,12 @@ def _ashore(pos: Position, frame: Movement, landings: _Landings) -> Iterator[Fou
                     yield gain - 0.05, Sail(sea, first, index, alike, named), area
 
 
-def _aboard(pos: Position, frame: Movement, view: Outlook, landings: _Landings) -> Iterator[Found]:
-    """Yield embarkations for the best landing within reach."""
+def _find_embarkations(pos: Position, frame: Movement, view: Outlook, landings: _Landings) -> Iterator[Found]:
+    """Yield embarkations toward every landing place within reach, each with its gain."""
     for sea in sorted({ship.at for ship in frame.ships if ship.room}):
         ships = [ship for ship in frame.ships if ship.at == sea and ship.room]
         room = sum(ship.room for ship in ships)
-        reach = _seas(pos, sea, min(ship.left for ship in ships))
+        reach = _reachable_seas(pos, sea, min(ship.left for ship in ships))
         shores = sorted({area for there in reach for area in pos.scn.board.coasts[there]})
         for origin in sorted(pos.scn.board.coasts[sea]):
             if pos.holds(frame.nation, origin):
@@ -120,7 +124,7 @@ def _voyages_from(
 ) -> Iterator[Found]:
     nation = frame.nation
     here = {u: n for u, n in pos.units(origin, nation).items() if u != FLEET}
-    units = {u: n for u in here if (n := fresh(pos, frame, origin, u))}
+    units = {u: n for u in here if (n := count_unmoved(pos, frame, origin, u))}
     held = may_leave(pos, frame, origin)
     most = min(n for n in (room, sum(units.values()), held) if n is not None)
     led = len(pos.leaders(origin, nation))

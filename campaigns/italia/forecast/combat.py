@@ -1,8 +1,8 @@
-"""Exact chances of a combat, round by round, from the code that resolves it. Nothing is sampled.
+"""Exact odds of a combat, round by round, from the code that resolves it. Nothing is sampled.
 
-Retreats are the players' choice and are not predicted: both sides fight on and aim as :func:`usual_aims`
-does, unit by unit if the combat says so (house rule at 10). Units that elephants drive off leave the
-combat, the cheapest first, since their owner chooses (10.2).
+Retreats are decisions of the players and are not predicted. Both sides fight on and aim as :func:`usual_aims`
+does, or unit by unit under the house rule at 10. When elephants drive units off, the cheapest are assumed to
+leave first, although their owner could choose others (10.2).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from campaigns.italia.rules.combat.situation import AT_SEA, Group, Situation
 from engine.odds import Odds
 
 N = TypeVar("N", Fraction, float)
-Place = tuple[int, int]  # the attacker's and the defender's number in a Field
+Place = tuple[int, int]  # the numbers of the attacker's and the defender's state, as in a Field
 
 
 def key_of(s: Situation) -> Key:
@@ -37,27 +37,27 @@ def is_over(key: Key) -> bool:
 
 
 def after_round(s: Situation) -> Odds[Key]:
-    """Forecast the combat after its next round."""
+    """Return the possible states of the combat after its next round, with their odds."""
     field = field_of(s, [key_of(s)], int)
     left, right = field.round(*field.place(key_of(s)))
     found: dict[Key, int] = {}
     for a, p in left:
         for d, q in right:
-            key = _ashore(field.key(a, d)) if s.first else field.key(a, d)
+            key = _merge_seaborne(field.key(a, d)) if s.first else field.key(a, d)
             found[key] = found.get(key, 0) + p * q
     return Odds(found)
 
 
-def _ashore(key: Key) -> Key:
-    """Return the combat once it no longer matters which units came by sea (10.82)."""
+def _merge_seaborne(key: Key) -> Key:
+    """Return a state of the combat in which units that came by sea count as ordinary units (10.82)."""
     if not any(kind.endswith(AT_SEA) for kind, _ in key[0]):
         return key
-    return (*_counts(Group(dict(key[0]), hurt=dict(key[1])).aside_from_sea()), key[2], key[3])
+    return (*_counts(Group(dict(key[0]), hurt=dict(key[1])).merge_seaborne()), key[2], key[3])
 
 
-def _skip_landing(s: Situation, rounds: int | None = None) -> tuple[Odds[Key], int | None]:
-    """Return the combat once only identical rounds remain, and their number. Units from the sea make the
-    first round different.
+def _play_landing(s: Situation, rounds: int | None = None) -> tuple[Odds[Key], int | None]:
+    """Return the states from which ordinary rounds are played, and the number of these rounds left. If units
+    came by sea, the first round differs from later ones, so it is already played.
     """
     by_sea = any(kind.endswith(AT_SEA) for kind in s.attacker.units)
     if s.is_over or not s.first or not by_sea or rounds == 0:
@@ -66,17 +66,17 @@ def _skip_landing(s: Situation, rounds: int | None = None) -> tuple[Odds[Key], i
 
 
 def after_rounds(s: Situation, rounds: int) -> Odds[Key]:
-    """Return the possible states of the combat after a number of rounds without retreats."""
-    begun, left = _skip_landing(s, rounds)
+    """Return the possible states of the combat after a number of rounds without retreats, with their odds."""
+    begun, left = _play_landing(s, rounds)
     field = field_of(s.next, begun.weights, int)
     now = {field.place(key): weight for key, weight in begun.weights.items()}
-    most = max(field.dice(*place) for place in now)  # cases are counted in rolls of this many dice
+    most = max(field.dice(*place) for place in now)  # scale all cases as if this many dice were rolled
     for _ in range(left or 0):
-        now = _one_more(field, now, most)
+        now = _play_round(field, now, most)
     return Odds({field.key(*place): weight for place, weight in now.items()}).reduce_weights()
 
 
-def _one_more(field: Field, now: Mapping[Place, int], dice: int) -> dict[Place, int]:
+def _play_round(field: Field, now: Mapping[Place, int], dice: int) -> dict[Place, int]:
     found: dict[Place, int] = {}
     for (a, d), cases in now.items():
         if not a or not d:
@@ -94,10 +94,10 @@ def _one_more(field: Field, now: Mapping[Place, int], dice: int) -> dict[Place, 
 
 
 def to_the_end(s: Situation) -> dict[Key, Fraction]:
-    """Forecast the end of a combat without retreats, with the exact chance of each end. With many types of
-    units the fractions become long; use :func:`about_the_end` then.
+    """Return the exact chance of each end of a combat without retreats. With many types of units the
+    fractions become long, so use :func:`about_the_end` instead.
     """
-    begun, _ = _skip_landing(s)
+    begun, _ = _play_landing(s)
     field = field_of(s.next, begun.weights, int)
     return _ends(
         field, {key: Fraction(weight, begun.total) for key, weight in begun.weights.items()}, Fraction(0)
@@ -105,15 +105,17 @@ def to_the_end(s: Situation) -> dict[Key, Fraction]:
 
 
 def about_the_end(s: Situation) -> dict[Key, float]:
-    """Return the chances of the end as floats, each accurate to twelve places."""
-    begun, _ = _skip_landing(s)
+    """Return the chance of each end of a combat as a float, accurate to twelve places."""
+    begun, _ = _play_landing(s)
     field = field_of(s.next, begun.weights, float)
     return _ends(field, {key: weight / begun.total for key, weight in begun.weights.items()}, 0.0)
 
 
 def _ends(field: Field, begun: Mapping[Key, N], nothing: N) -> dict[Key, N]:
-    """Compute the final chances. Hits only reduce numbers, so one pass from the highest to the lowest states
-    is enough; the chance of no change cancels out.
+    """Return the chance of each end of a combat. ``begun``: the states in which it begins, with their
+    chances. ``nothing``: the zero of the number type. States are numbered so that a hit always leads to a
+    lower number, so one pass from the highest number to the lowest is enough. Rounds that change nothing are
+    left out, and the other chances are scaled up accordingly.
     """
     highest, lowest = len(field.attacker.sides), len(field.defender.sides)
     rows = [[nothing] * lowest for _ in range(highest)]
@@ -138,8 +140,8 @@ def _ends(field: Field, begun: Mapping[Key, N], nothing: N) -> dict[Key, N]:
 
 
 def summary(ends: Mapping[Key, N], nothing: N) -> dict[str, N]:
-    """Return the chances that the attacker, the defender or nobody is left, and the average numbers of units
-    left. ``nothing`` is the zero to count from.
+    """Return the chances that only the attacker ("attacker"), only the defender ("defender") or neither
+    ("nobody") is left, and the average numbers of units left. ``nothing``: the zero of the number type.
     """
     found = {"attacker": nothing, "defender": nothing, "nobody": nothing}
     left = {"attackers_left": nothing, "defenders_left": nothing}

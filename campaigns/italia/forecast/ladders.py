@@ -1,9 +1,9 @@
-"""Number every possible state of two sides in a combat, so that chances are sums of whole numbers.
+"""Numbers for all possible states of two sides in a combat, so that chances become sums of whole numbers.
 
-A kind of unit is a *ladder*: each hit takes it down a rung, and on the lowest rung no unit is left. A side is
-one rung on each of its ladders, encoded as one number. The code that resolves combat tells how far hits take
-a kind down, which targets are aimed at and what each needs to hit (10.2, 10.4); it is called once for each
-case.
+A kind of unit is a *ladder*: each hit takes the kind down a rung, and on the lowest rung no unit is left.
+The state of a side is one rung on each of its ladders, encoded as one number. The code that resolves
+combat decides how far hits take a kind down, which targets are chosen, and what each die needs to hit
+(10.2, 10.4). It is called once for each case.
 """
 
 from __future__ import annotations
@@ -20,31 +20,32 @@ from campaigns.italia.rules.combat.situation import (
     ROUTS,
     Side,
     Situation,
-    based_on,
     by_strength,
+    distribute_aims,
     leaving_order,
     other,
     preferred_targets,
-    shared_out,
     still_hurt,
     to_hit,
     type_of,
+    unit_type_of,
     wounds,
 )
 
 FACES = 10
-TRAMPLING = 100  # added to an elephant's die to distinguish it
+TRAMPLING = 100  # added to a die's number to mark it as an elephant's die
 Counts = tuple[tuple[str, int], ...]
-Half = tuple[Counts, Counts]  # units, and the hits they have taken
+Half = tuple[Counts, Counts]  # one side's units by kind, and the hits on them
 Key = tuple[Counts, Counts, Counts, Counts]  # the attacker's units and hits, then the defender's
-Rung = tuple[int, int]  # units of a kind, hits taken
-Dice = tuple[int, ...]  # for each die, how many of its ten faces hit
-Chances = list[tuple[int, Any]]  # the number of a side's state and its weight, a whole number or a float
+Rung = tuple[int, int]  # units of a kind, and the hits on them
+Dice = tuple[int, ...]  # for each die, the number of its ten faces that hit
+# pairs of a side's state (its number) and its weight, a whole number or a float
+Chances = list[tuple[int, Any]]
 
 
 @lru_cache(maxsize=8192)
 def hit_cases(dice: Dice) -> tuple[int, ...]:
-    """Return the number of cases with no hit, one, two ... from these dice."""
+    """Return the number of face combinations of these dice that score no hit, one hit, two hits and so on."""
     found = [1]
     for good in dice:
         more = [0, *(cases * good for cases in found)]
@@ -56,8 +57,8 @@ def hit_cases(dice: Dice) -> tuple[int, ...]:
 
 @lru_cache(maxsize=8192)
 def rout_cases(dice: Dice) -> tuple[tuple[int, int, int], ...]:
-    """Return the number of cases for each (hits, routs) of these dice. An elephant routs an enemy on a
-    natural 9 or 10, whether it hits or not (10.2).
+    """Return the possible results of these dice, each as (hits, routs, number of face combinations). An
+    elephant routs an enemy on a natural 9 or 10, even if the die misses (10.2).
     """
     found = {(0, 0): 1}
     for die in dice:
@@ -77,13 +78,16 @@ def rout_cases(dice: Dice) -> tuple[tuple[int, int, int], ...]:
     return tuple((hits, routs, cases) for (hits, routs), cases in found.items())
 
 
-def tramples(s: Situation, side: Side) -> bool:
+def has_trampling_elephants(s: Situation, side: Side) -> bool:
     """Return whether a side has elephants that drive enemies off."""
     return not s.raid and any(type_of(kind) == ELEPHANT for kind in s.group(side).units)
 
 
 class Ladder(NamedTuple):
-    """The rungs of one kind, lowest first, and the rung to which each number of hits leads."""
+    """All possible conditions of one kind of unit, worst first. A condition (a *rung*) is the number of units
+    left and the hits on them. ``falls``: for each rung, the index of the rung that results from 0, 1, 2 or
+    more hits.
+    """
 
     kind: str
     rungs: tuple[Rung, ...]
@@ -91,8 +95,9 @@ class Ladder(NamedTuple):
 
 
 def ladder(kind: str, starts: Iterable[Rung], each: int, *, safe: bool, driven: bool) -> Ladder:
-    """Return every rung that can be reached from the starts. ``safe``: the kind suffers no hits; ``driven``:
-    elephants drive units off as well.
+    """Return the ladder of a kind: all conditions (rungs) that hits can lead to from the starting conditions.
+    ``each``: the hits that kill a unit. ``safe``: whether the kind suffers no hits. ``driven``: whether
+    elephants also drive units off.
     """
 
     def left(rung: Rung, hits: int) -> Rung:
@@ -102,29 +107,30 @@ def ladder(kind: str, starts: Iterable[Rung], each: int, *, safe: bool, driven: 
     found, reached = {(0, 0)}, set(starts)
     while reached - found:
         found |= reached
-        reached = {left(rung, hits) for rung in found for hits in range(_bears(rung, each) + 1)}
+        reached = {left(rung, hits) for rung in found for hits in range(_hits_left(rung, each) + 1)}
         if driven:
-            reached |= {_one_gone(kind, rung) for rung in found if rung[0]}
-    rungs = tuple(sorted(found, key=lambda rung: (_bears(rung, each), rung)))
+            reached |= {_remove_one(kind, rung) for rung in found if rung[0]}
+    rungs = tuple(sorted(found, key=lambda rung: (_hits_left(rung, each), rung)))
     place = {rung: index for index, rung in enumerate(rungs)}
-    falls = (tuple(place[left(rung, hits)] for hits in range(_bears(rung, each) + 1)) for rung in rungs)
+    falls = (tuple(place[left(rung, hits)] for hits in range(_hits_left(rung, each) + 1)) for rung in rungs)
     return Ladder(kind, rungs, tuple(falls))
 
 
-def _bears(rung: Rung, each: int) -> int:
+def _hits_left(rung: Rung, each: int) -> int:
     return rung[0] * each - rung[1]
 
 
-def _one_gone(kind: str, rung: Rung) -> Rung:
+def _remove_one(kind: str, rung: Rung) -> Rung:
     number = rung[0] - 1
     return number, still_hurt(kind, number, rung[1], 1)
 
 
 class Range:
-    """All states of one side: rungs on its ladders encoded as one number, with 0 for no units left.
+    """All states of one side. A state is the condition of each of the side's kinds (a rung on the kind's
+    :class:`Ladder`), encoded as one number. The number 0 means that no units are left.
 
-    Hits only take a side to a lower number. ``as_weight`` converts whole numbers to weights, because floats
-    are faster.
+    Hits never lead to a higher number. ``as_weight``: converts integers to the type of the weights, such as
+    float for speed.
     """
 
     def __init__(
@@ -132,13 +138,13 @@ class Range:
     ) -> None:
         started = [(dict(units), dict(hurt)) for units, hurt in starts]
         kinds = sorted({kind for units, _ in started for kind in units})
-        safe = s.raid and side == DEFENDER  # see 10.7
-        driven = tramples(s, other(side))
+        safe = s.raid and side == DEFENDER  # raiders hurt nobody (10.7)
+        driven = has_trampling_elephants(s, other(side))
         self.ladders = [
             self.rungs_of(
                 kind,
                 [(units[kind], hurt.get(kind, 0)) for units, hurt in started if kind in units],
-                s.types[based_on(kind)].hits,
+                s.types[unit_type_of(kind)].hits,
                 safe=safe,
                 driven=driven,
             )
@@ -154,10 +160,12 @@ class Range:
         self.room = list(product(*([len(falls) - 1 for falls in found.falls] for found in self.ladders)))
         self.fallen: dict[tuple[int, int, Dice], Chances] = {}
         self.leaving = [kinds.index(kind) for kind in leaving_order(s, kinds)]
-        self.gone: dict[tuple[int, int], int] = {}  # a side, the number driven off -> the units left
+        self.gone: dict[tuple[int, int], int] = {}  # (state, number driven off) -> the state that is left
 
     def rungs_of(self, kind: str, starts: Iterable[Rung], each: int, *, safe: bool, driven: bool) -> Ladder:
-        """Return the rungs of one kind if hits apply to the kind as a whole."""
+        """Return the :class:`Ladder` of one kind, if hits apply to the kind as a whole and not to single
+        units.
+        """
         return ladder(kind, starts, each, safe=safe, driven=driven)
 
     def number(self, half: Half) -> int:
@@ -173,7 +181,8 @@ class Range:
         return units, tuple((kind, rung[1]) for kind, rung in rungs if rung[1])
 
     def chances_after_dice(self, number: int, dice: Mapping[int, Dice]) -> Chances:
-        """Return the possible states of a side after these dice at its kinds; the unhurt state comes
+        """Return a side's possible states after these dice, each with its weight. ``number``: the side's
+        state before. ``dice``: the dice at each of its kinds, by index. The state without any hit comes
         first.
         """
         rungs, found = self.sides[number], None
@@ -187,7 +196,9 @@ class Range:
         return found
 
     def state_after_routs(self, number: int, routs: int) -> int:
-        """Return the state of a side after elephants have driven off some of its units."""
+        """Return a side's state, as its number, after elephants have driven off ``routs`` of its units.
+        ``number``: the state before.
+        """
         if not routs or not number:
             return number
         found = self.gone.get((number, routs))
@@ -198,12 +209,12 @@ class Range:
     def _without_one(self, number: int) -> int:
         kind = next(kind for kind in self.leaving if self.units[number][kind])
         lad, rung = self.ladders[kind], self.sides[number][kind]
-        to = lad.rungs.index(_one_gone(lad.kind, lad.rungs[rung]))
+        to = lad.rungs.index(_remove_one(lad.kind, lad.rungs[rung]))
         return number - (rung - to) * self.steps[kind]
 
-    def under_elephants(self, number: int, dice: Mapping[int, Dice]) -> Chances:
-        """Return the possible states of a side after these dice at its kinds, some of them from elephants;
-        the unhurt state comes first.
+    def chances_with_elephants(self, number: int, dice: Mapping[int, Dice]) -> Chances:
+        """Return a side's possible states after these dice, some of which are elephants' dice and also drive
+        units off. In all other respects this is like :meth:`chances_after_dice`.
         """
         rungs, now = self.sides[number], {(number, 0): 1}
         for kind, thrown in dice.items():
@@ -215,10 +226,13 @@ class Range:
                     key = (at - fall * self.steps[kind], routs + driven)
                     more[key] = more.get(key, 0) + ways * cases
             now = more
-        return self.driven_all(number, now)
+        return self.merge_routs(number, now)
 
-    def driven_all(self, number: int, now: Mapping[tuple[int, int], int]) -> Chances:
-        """Return the chances after hits and routs together: (number, routs) -> cases."""
+    def merge_routs(self, number: int, now: Mapping[tuple[int, int], int]) -> Chances:
+        """Return a side's possible states after elephants have driven units off, each with its weight.
+        The first of them is always ``number``, the side's state before the dice, even with a weight of 0.
+        ``now``: the number of dice results that lead to each (state after the hits, number of routs).
+        """
         found = {number: 0}
         for (at, routs), ways in now.items():
             left = self.state_after_routs(at, routs)
@@ -236,15 +250,20 @@ class Range:
 
 
 class Firing(Protocol):
-    """One side's dice against the other."""
+    """The dice that one side rolls against the other."""
 
     def chances(self, own: int, foes: int) -> Chances:
-        """Return the possible states of the others after a side's fire; the unhurt state comes first."""
+        """Return the states in which this side's dice can leave the enemy, each with its weight. The state
+        without any hit comes first. ``own`` and ``foes``: the numbers of the two sides' states before the
+        dice are rolled.
+        """
         ...
 
 
 class Fire:
-    """One side's dice against the other: the targets, and their possible states afterwards."""
+    """The dice that one side rolls against the other if hits apply to whole kinds of units. It computes the
+    dice rolled against each target, and the enemy's possible states afterwards.
+    """
 
     def __init__(self, s: Situation, side: Side, own: Range, foes: Range) -> None:
         self.own, self.foes = own, foes
@@ -260,12 +279,12 @@ class Fire:
             )
             for kind in by_strength(s, mine)
         ]
-        self.elephants = tramples(s, side)
+        self.elephants = has_trampling_elephants(s, side)
         self.known: dict[tuple[int, tuple[tuple[int, Dice], ...]], Chances] = {}
         self.alike = not self.elephants and all(
             targets == self.order[0][1] and len(set(good)) == 1 for _, targets, good in self.order
         )
-        self.volleys: list[Dice] = []  # number -> its dice, in the order of the aims
+        self.volleys: list[Dice] = []  # for each state of this side, its dice in the order of the aims
         if self.alike:
             self.volleys = [
                 tuple(good[0] for kind, _, good in self.order for _ in range(units[kind]))
@@ -276,15 +295,18 @@ class Fire:
         return not s.raid and type_of(kind) == ELEPHANT
 
     def chances(self, own: int, foes: int) -> Chances:
-        """Return the possible states of the others after a side's fire; the unhurt state comes first."""
+        """Return the states in which this side's dice can leave the enemy, each with its weight. The state
+        without any hit comes first. ``own`` and ``foes``: the numbers of the two sides' states before the
+        dice are rolled.
+        """
         if self.elephants:
             dice = self._shared_dice(own, foes)
             key = (foes, tuple(sorted(dice.items())))
             if key not in self.known:
-                self.known[key] = self.foes.under_elephants(foes, dice)
+                self.known[key] = self.foes.chances_with_elephants(foes, dice)
             return self.known[key]
         return self.foes.chances_after_dice(
-            foes, self._in_turn(own, foes) if self.alike else self._shared_dice(own, foes)
+            foes, self._dice_in_order(own, foes) if self.alike else self._shared_dice(own, foes)
         )
 
     def _shared_dice(self, own: int, foes: int) -> dict[int, Dice]:
@@ -294,12 +316,14 @@ class Fire:
         for kind, targets, good in self.order:
             if units[kind]:
                 there = [target for target in targets if target in room]
-                for target, number in shared_out(units[kind], there, room).items():
+                for target, number in distribute_aims(units[kind], there, room).items():
                     dice[target] = dice.get(target, ()) + (good[target],) * number
         return dice
 
-    def _in_turn(self, own: int, foes: int) -> dict[int, Dice]:
-        """Return the dice faster, for sides whose kinds all prefer the same targets and hit them equally."""
+    def _dice_in_order(self, own: int, foes: int) -> dict[int, Dice]:
+        """Return the dice at each target. This is a fast path for sides whose kinds all prefer the same
+        targets and hit them equally.
+        """
         dice, room = self.volleys[own], self.foes.room[foes]
         found: dict[int, Dice] = {}
         for target in self.order[0][1]:
@@ -313,9 +337,7 @@ class Fire:
 
 
 class Field:
-    """Both sides of a combat: the attacker's and the defender's numbers, and the effect of one round on
-    them.
-    """
+    """Both sides' states in a combat, and the effect of one round on them."""
 
     def __init__(self, s: Situation, starts: Iterable[Key], as_weight: Callable[[int], Any]) -> None:
         begun = list(starts)
@@ -334,7 +356,8 @@ class Field:
         return sum(self.attacker.units[attacker]) + sum(self.defender.units[defender])
 
     def round(self, attacker: int, defender: int) -> tuple[Chances, Chances]:
-        """Return the attacker's and the defender's states after a round, independently; the unhurt state
-        comes first.
+        """Return the attacker's and then the defender's possible states after a round, each with its weight.
+        ``attacker`` and ``defender``: the numbers of their states before. The two results are independent. In
+        each, the state without any hit comes first.
         """
         return self.defends.chances(defender, attacker), self.attacks.chances(attacker, defender)

@@ -1,8 +1,8 @@
-"""Chances if each unit is a separate target (house rule at 10). States are numbered as before, but with other
-steps.
+"""Exact odds if each unit is a separate target (house rule at 10).
 
-A kind is described by its number of units and how many are hurt. The code that resolves combat chooses the
-targets, once for each pair of numbers.
+States are numbered as in :mod:`ladders`, but hits apply to single units. A kind is described by its number of
+units and by how many of them are hurt. The code that resolves combats chooses the targets, once for each pair
+of states.
 """
 
 from __future__ import annotations
@@ -31,17 +31,18 @@ from campaigns.italia.rules.combat.situation import (
     Group,
     Side,
     Situation,
-    based_on,
     to_hit,
     type_of,
+    unit_type_of,
 )
 
-Fallen = dict[tuple[int, int], int]  # rungs lost, units driven off -> the number of cases
-Shots = dict[int, tuple[tuple[int, Dice], ...]]  # kind -> its units that are aimed at, and the dice at each
+# (drop in the state's number, units driven off) -> the number of face combinations
+Fallen = dict[tuple[int, int], int]
+Shots = dict[int, tuple[tuple[int, Dice], ...]]  # kind -> (index of each unit aimed at, dice at that unit)
 
 
 class Stand(Range):
-    """All states of one side if hits strike single units."""
+    """All states of one side (see :class:`Range`), if hits apply to single units."""
 
     def __init__(
         self, s: Situation, side: Side, starts: Iterable[Half], as_weight: Callable[[int], Any]
@@ -52,8 +53,8 @@ class Stand(Range):
     def rungs_of(
         self, kind: str, starts: Iterable[tuple[int, int]], each: int, *, safe: bool, driven: bool
     ) -> Ladder:
-        """Return all numbers of units up to the maximum, with any number of them hurt. Each hit leads to a
-        lower rung.
+        """Return the :class:`Ladder` of one kind. Its rungs are all pairs of a number of units, up to the
+        largest number among the starts, and a number of hurt units among them.
         """
         most = max(number for number, _ in starts)
         found = [(n, h) for n in range(most + 1) for h in range((n if each > 1 else 0) + 1)]
@@ -61,8 +62,9 @@ class Stand(Range):
         return Ladder(kind, rungs, tuple((0,) * (n * each - h + 1) for n, h in rungs))
 
     def chances_after_shots(self, number: int, shots: Shots, bears: tuple[int, ...]) -> Chances:
-        """Return the possible states of a side after these dice at its units; the unhurt state comes
-        first.
+        """Return a side's possible states after dice have been rolled against its single units, each with its
+        weight. ``number``: the number of the side's state before, which comes first. ``shots``: the dice
+        rolled against each unit. ``bears``: for each kind, the hits that kill an unhurt unit.
         """
         rungs, now = self.sides[number], {(number, 0): 1}
         for kind, at in shots.items():
@@ -76,11 +78,14 @@ class Stand(Range):
                     then = (place - down, routs + driven)
                     more[then] = more.get(then, 0) + ways * cases
             now = more
-        return self.driven_all(number, now)
+        return self.merge_routs(number, now)
 
     def _strike(self, kind: int, rung: int, at: tuple[tuple[int, Dice], ...], each: int) -> Fallen:
-        """Return how dice at single units reduce a kind, as a difference of numbers, with the number of units
-        that elephants drive off as well. Hurt units come first.
+        """Return the possible effects of dice rolled against single units of a kind, each with its number of
+        face combinations. An effect is the drop in the number of the side's state, and the number of units
+        driven off. ``rung``: the kind's rung before the roll. ``at``: pairs of a unit's index and the dice
+        rolled against that unit. Hurt units have the lowest indexes. ``each``: the hits that kill an unhurt
+        unit.
         """
         ladder = self.ladders[kind]
         start = ladder.rungs[rung]
@@ -103,12 +108,12 @@ class Stand(Range):
 
 
 class Volleys:
-    """One side's dice at the single units of the other."""
+    """The dice that one side rolls against the single units of the other."""
 
     def __init__(self, s: Situation, side: Side, own: Stand, foes: Stand) -> None:
         self.s, self.side, self.own, self.foes = s, side, own, foes
         self.kinds = {lad.kind: index for index, lad in enumerate(foes.ladders)}
-        self.bears = tuple(s.types[based_on(lad.kind)].hits for lad in foes.ladders)
+        self.bears = tuple(s.types[unit_type_of(lad.kind)].hits for lad in foes.ladders)
         self.aimed: dict[tuple[tuple[int, ...], tuple[int, ...]], Shots] = {}
 
     def chances(self, own: int, foes: int) -> Chances:
@@ -121,11 +126,11 @@ class Volleys:
         mine, theirs = self._count_units(self.own, own), self._count_units(self.foes, foes)
         attacker, defender = (mine, theirs) if self.side == ATTACKER else (theirs, mine)
         s = self.s
-        lined = singly.lined_up(
+        lined = singly.separate_units(
             s.with_groups(_with_units(s.attacker, attacker), _with_units(s.defender, defender))
         )
         dice: dict[int, dict[int, Dice]] = {}
-        for unit, aims in singly.all_usual(lined, self.side).items():
+        for unit, aims in singly.all_default_targets(lined, self.side).items():
             for target, number in aims.items():
                 kind, _, index = target.partition(ALONE)
                 drives = TRAMPLING * (type_of(unit) == ELEPHANT)
@@ -155,5 +160,7 @@ class OneByOne(Field):
 
 
 def field_of(s: Situation, starts: Iterable[Key], as_weight: Callable[[int], Any]) -> Field:
-    """Return the field of a combat, depending on how its units are targeted."""
+    """Return all states of a combat that begins in one of the starts, as a :class:`Field`. Dice hit single
+    units under the house rule at 10, or else whole kinds of units.
+    """
     return (OneByOne if s.singly and not s.raid else Field)(s, starts, as_weight)

@@ -1,4 +1,6 @@
-"""The calculator's answers as numbers; static/campaigns/italia_lookup.js computes the same offline."""
+"""The calculator's answers as numbers. static/campaigns/italia_lookup.js computes the same answers
+offline.
+"""
 
 from __future__ import annotations
 
@@ -11,17 +13,18 @@ from campaigns.italia.forecast.raids import raid
 from engine.game import Facts
 
 ROUNDS = 6
-MOST_WAYS = 4000  # maximum number of states of two groups that an open page computes
+MOST_WAYS = 4000  # no odds are computed if two groups have more states than this
 
 
 def answer(question: Facts) -> dict[str, Any]:
-    """Answer a question. The answer has the to-hit numbers with their modifiers, and the chances at the end
-    and after each of the first rounds; for a raid, those of its single round. Raises BadScenario.
+    """Answer a question. The answer has the numbers to hit with their modifiers, and the odds at the end and
+    after each of the first rounds. For a raid, it has the odds of the single round. Odds are left out if the
+    groups are too large. Raises BadScenario if the question is faulty.
     """
     s, _top = read(question)
     found = needs(s)
     ways = 1
-    for group in (s.attacker.aside_from_sea(), s.defender):
+    for group in (s.attacker.merge_seaborne(), s.defender):
         for kind, number in group.units.items():
             ways *= 1 + number * s.types[kind].hits
     if ways > MOST_WAYS:

@@ -1,4 +1,4 @@
-"""Data for answering offline: every number and word comes from the Python code."""
+"""Data for the offline calculator. Every number and word comes from the Python code."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from campaigns.italia.rules.combat.situation import (
     modifiers,
     to_hit,
 )
-from campaigns.italia.rules.combat.supremacy import supreme
+from campaigns.italia.rules.combat.supremacy import has_supremacy
 
 SCRIPT = "campaigns/italia_lookup.js"
 
 
 def rules() -> dict[str, Any]:
-    """Return the numbers of the rules. The effect of a condition is found by asking the rules about that
-    condition alone.
+    """Return the values of the rules that the calculator's script needs. Each modifier is taken from a sample
+    combat to which no other modifier applies.
     """
     types = unit_types()
     return {
@@ -41,12 +41,12 @@ def rules() -> dict[str, Any]:
         },
         "order": list(query.land_types()),
         "grounds": list(GROUNDS),
-        "beside": query.BESIDE,
+        "beside": query.OTHER_FIELDS,
         "modifiers": _modifiers(),
-        "needs": {"lowest": _extreme(leaders=9), "highest": _extreme(weak=9)},
+        "needs": {"lowest": _clamped_to_hit(leaders=9), "highest": _clamped_to_hit(weak=9)},
         "raid": {"hits_on": RAIDERS_HIT_ON, "stay_when_hurt": KNIGHT},
         "routs": {"by": ELEPHANT, "faces": len(ROUTS)},
-        "supreme": next(n for n in range(1, 20) if supreme(n, 1)),
+        "supreme": next(n for n in range(1, 20) if has_supremacy(n, 1)),
         "rounds": ROUNDS,
         "most_ways": MOST_WAYS,
         "decided": DECIDED,
@@ -55,28 +55,28 @@ def rules() -> dict[str, Any]:
     }
 
 
-def _one(**changes: Any) -> Situation:
+def _sample_combat(**changes: Any) -> Situation:
     leaders, weak = changes.pop("leaders", 0), changes.pop("weak", 0)
     attacking = changes.pop("attacking", "infantry")
     own = Group({attacking: 1}, leaders, weak=weak)
     return Situation(unit_types(), own, Group({"infantry": 1}), **changes)
 
 
-def _extreme(**changes: int) -> int:
-    return to_hit(_one(**changes), ATTACKER, "infantry", "infantry")
+def _clamped_to_hit(**changes: int) -> int:
+    return to_hit(_sample_combat(**changes), ATTACKER, "infantry", "infantry")
 
 
 def _modifiers() -> dict[str, dict[str, Any]]:
-    """Return the value and the section of each modifier by its code."""
-    landed = _one(attacking="infantry" + AT_SEA)
+    """Return the value and the rulebook section of each modifier, by its code."""
+    landed = _sample_combat(attacking="infantry" + AT_SEA)
     asked: list[tuple[Situation, Side, str]] = [
-        (_one(ground="highland"), ATTACKER, "infantry"),
-        (_one(ground="marsh"), ATTACKER, "infantry"),
-        (_one(city=True), ATTACKER, "infantry"),
-        (_one(leaders=1), ATTACKER, "infantry"),
-        (_one(supremacy=ATTACKER), ATTACKER, "infantry"),
+        (_sample_combat(ground="highland"), ATTACKER, "infantry"),
+        (_sample_combat(ground="marsh"), ATTACKER, "infantry"),
+        (_sample_combat(city=True), ATTACKER, "infantry"),
+        (_sample_combat(leaders=1), ATTACKER, "infantry"),
+        (_sample_combat(supremacy=ATTACKER), ATTACKER, "infantry"),
         (landed, DEFENDER, "infantry" + AT_SEA),
-        (_one(weak=1), ATTACKER, "infantry"),
+        (_sample_combat(weak=1), ATTACKER, "infantry"),
     ]
     found = {}
     for s, side, target in asked:
@@ -87,11 +87,11 @@ def _modifiers() -> dict[str, dict[str, Any]]:
 
 @cache
 def sections() -> dict[str, str]:
-    """Return the section of each modifier by its code."""
+    """Return the rulebook section of each modifier, by its code."""
     return {code: str(one["rule"]) for code, one in _modifiers().items()}
 
 
 def section(code: str) -> str:
-    """Return the rulebook section of a modifier; "" for a card's."""
+    """Return the rulebook section of a modifier, or "" for a modifier of a card."""
     found = sections()[code]
     return "" if found == "card" else found

@@ -1,4 +1,4 @@
-"""The calculator's pages. They need no account, no session and no database query; the URL holds the
+"""The calculator's pages. They need no account, no session and no database query, because the URL holds the
 question.
 """
 
@@ -18,14 +18,15 @@ from campaigns.italia.lookup.words import words
 from campaigns.italia.pages.board import SYMBOLS
 from campaigns.italia.rules.combat.situation import ATTACKER
 from engine.game import Facts
+from games.wording.explanations import section_url
 from kit.lookup.offline import OfflineLookup
-from kit.lookup.serving import LANGUAGES, public, shell
+from kit.lookup.serving import LANGUAGES, make_public, page_context
 
 
 @require_safe
-@public
+@make_public
 def look_up(request: HttpRequest) -> HttpResponse:
-    """Show a combat of two groups, in the language of ``?lang=``, else the browser's."""
+    """Show a combat between two groups, in the language of ``?lang=`` or else of the browser."""
     return HttpResponse(render_to_string("campaigns/italia/lookup/page.html", _context(request)))
 
 
@@ -33,7 +34,7 @@ def _context(request: HttpRequest) -> dict[str, Any]:
     asked = request.GET.dict()
     question, t = query.facts(asked), words()
     fought = bool(question["attacker"]["units"] and question["defender"]["units"])
-    return shell(request) | {
+    return page_context(request) | {
         "t": t,
         "sides": [_side(letter, side, question, t) for letter, side in query.SIDES.items()],
         "sea": bool(asked.get("a.sea")),
@@ -52,7 +53,7 @@ def _side(letter: str, side: str, question: Facts, t: Facts) -> dict[str, Any]:
         for unit, name in t["units"].items()
     ]
     fields += [
-        (f"{letter}.{name}", t[name], own.get(name, 0), high, "") for name, high in query.BESIDE.items()
+        (f"{letter}.{name}", t[name], own.get(name, 0), high, "") for name, high in query.OTHER_FIELDS.items()
     ]
     return {"letter": letter, "name": t[side], "fields": fields}
 
@@ -111,7 +112,7 @@ def _kind(kind: str, t: Facts) -> str:
 
 
 def percent(chance: float) -> str:
-    """Format a percentage as static/campaigns/italia_lookup_page.js does.
+    """Format a chance as a percentage, exactly as static/campaigns/italia_lookup_page.js does.
 
     >>> percent(0.12345)
     '12.3%'
@@ -124,12 +125,14 @@ def number_of(value: float) -> str:
 
 
 def _tables() -> dict[str, Any]:
-    """Return numbers and words for the page offline, in every language."""
+    """Return the numbers and words that the page needs offline, in every language."""
     told = {}
     for code in LANGUAGES:
         with translation.override(code):
             told[code] = words()
-    return {"rules": data.rules(), "words": told}
+    rules = {"10.7", *data.sections().values()}
+    sections = {rule: section_url("italia", rule) for rule in sorted(rules)}
+    return {"rules": data.rules(), "words": told, "sections": sections}
 
 
 KEPT: Final = OfflineLookup(

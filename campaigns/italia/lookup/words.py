@@ -1,4 +1,4 @@
-"""All words of the calculator, for the page and for its offline script."""
+"""All words of the calculator, for its page and its offline script."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def words() -> dict[str, Any]:
         "after": _("After combat round"),
         "won": _("won"),
         "lost": _("lost"),
-        "open": _("goes on"),
+        "open": _("continues"),
         "attackers": _("attackers"),
         "defenders": _("defenders"),
         "long": _("That many units take too long here: remove some, or ask in the game."),

@@ -1,4 +1,4 @@
-"""The page of an Italia campaign: the question, the full-window map, the players and their charts."""
+"""The page of an Italia campaign: the decision, the full-window map, the players and their charts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from campaigns.italia.pages import (
     place_choices,
     sheet,
 )
-from campaigns.italia.pages.annals import curves, news, telling
+from campaigns.italia.pages.annals import curves, episodes, news
 from campaigns.italia.pages.annals.moments import measure_position
 from campaigns.italia.rules.scenario.types import Scenario
 from campaigns.italia.rules.state.position import Position
@@ -29,9 +29,10 @@ from campaigns.italia.rules.system import ITALIA
 from campaigns.italia.wording import handicap
 from campaigns.italia.wording.names import Names
 from engine.game import Choice, Decision, Facts, Force
-from games import plan_view, plugins
+from games import plugins
 from games.contract import Page
-from games.pages import kept_as
+from games.page_facts import plan_view
+from games.pages import cache_key
 from maps import looking
 from maps.thumbnail import thumbnail
 
@@ -45,8 +46,8 @@ if TYPE_CHECKING:
     from games.services import LiveGame
 
 AIM = "aim"
-# Buttons that give something up are never shown as the obvious choice.
-AT_ONCE = frozenset({"sack"})  # each answer has a button
+AT_ONCE = frozenset({"sack"})  # questions in which each answer has its own button
+# Answers that give something up, whose buttons are never shown as the obvious choice.
 QUIET = frozenset(
     {"end_levy", "end_movement", "end_campaign", "no_reaction", "stay_loyal", "leave_ruins", "spare"}
     | {"stay_at_sea", "leave_title"}
@@ -55,7 +56,7 @@ QUIET = frozenset(
 
 @dataclass(frozen=True)
 class Look:
-    """The viewer, the game, and the viewer's decision."""
+    """The game as one viewer sees it, and the decision that the viewer owes."""
 
     request: HttpRequest
     scene: Scene
@@ -69,26 +70,26 @@ class Look:
 
     @property
     def pos(self) -> Position:
-        """Return the position that the page shows; nothing of it is hidden."""
+        """The position that the page shows. It is complete, because the game hides nothing."""
         return cast("ItaliaRules", self.scene.table.rules).position(self.scene.table.state)
 
     @property
     def decision(self) -> Decision | None:
-        """Return the decision that the reader's seat has to make now."""
+        """The decision that the viewer's seat owes now, or None."""
         if not self.choices:
             return None
         return next((d for d in self.scene.table.decisions() if d.seat == self.scene.seat), None)
 
 
 class ItaliaPage(Page):
-    """The page of Italia; see games.contract.Page."""
+    """The page of an Italia game (see games.contract.Page)."""
 
     template = "campaigns/italia/game.html"
     chronicle_template = "campaigns/chronicle.html"
     pictured = True
     advises = True
     staked = frozenset({"battle_began"})
-    # parameters kept when looking at the past
+    # parameters kept while the viewer looks at an earlier position
     looks = ("place", "zoom", "table", "from", "card", "charts", "sheet", "odds", "paper")
 
     def banner(self, table: LiveGame, force: Force) -> Mapping[str, str] | None:
@@ -101,16 +102,16 @@ class ItaliaPage(Page):
         scn = cast("ItaliaRules", scene.table.rules).setting.scn
         names = cast("ItaliaWording", plugins.wording(scene.game)).names
         look = Look(request, scene, scn, names, scene.view)
-        eyes = kept_as(request, scene, self.looks)
+        eyes = cache_key(request, scene, self.looks)
         if eyes is None:
-            return _both(look)
+            return _page_context(look)
         eyes = (eyes, plan_view.mark_of(scene))
-        return {**scene.table.remember(("page", eyes), lambda: _both(look)), "kept_as": eyes}
+        return {**scene.table.remember(("page", eyes), lambda: _page_context(look)), "kept_as": eyes}
 
     def chronicle(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
-        """Return the chronicle as a history."""
+        """Return the context of the chronicle, which tells the game as a history."""
         scn = cast("ItaliaRules", scene.table.rules).setting.scn
-        told = telling.annals(scene, scn)
+        told = episodes.annals(scene, scn)
         return chronicle.context(request, scene.game, scene.seat, scene.table, told)
 
     def thumbnail(self, scene: Scene, *, fine: bool = False) -> str:
@@ -123,29 +124,28 @@ class ItaliaPage(Page):
 
     def motions(self, scene: Scene, entries: Sequence[Sequence[Facts]]) -> Sequence[Sequence[Motion]]:
         scn, names = _scenario_names(scene)
-        own = _led_by(scene.seat, scn)
+        own = _seat_nations(scene.seat, scn)
         rules = cast("ItaliaRules", scene.table.rules)
         stood = {number: rules.position(one.state) for number, one in scene.befores.items() if one.state}
         return motion.motions(entries, scn, names, own, stood)
 
 
 def _scenario_names(scene: Scene) -> tuple[Scenario, Names]:
-    """Return the scenario and its names."""
     scn = cast("ItaliaRules", scene.table.rules).setting.scn
     return scn, cast("ItaliaWording", plugins.wording(scene.game)).names
 
 
-def _both(look: Look) -> dict[str, Any]:
-    """Return the context of the map with the current choice, and of all panels next to it unless a tap needs
-    only the map.
+def _page_context(look: Look) -> dict[str, Any]:
+    """Return the context of the map with the current choice. It includes the panels next to the map, unless
+    a tap needs only the map.
     """
     scn, view, names = look.scn, look.view, look.names
     spots = board.spots(scn, view, names)
     called = {spot.id: spot.name for spot in spots}
     at, origin = looking.selected_place(look.request, called), look.request.GET.get("from", "")
     described = board.describe_map(spots, scn, board.merge_outlines(look.scene.game.scenario, scn))
-    where, asked_at = place_choices.where(called, view["leaders"]), _asked_at(look)
-    focus = _focus(look, at)
+    where, asked_at = place_choices.where(called, view["leaders"]), _decision_place(look)
+    focus = _map_centre(look, at)
     found: dict[str, Any] = {
         **atlas.atlas(
             look.request,
@@ -159,7 +159,7 @@ def _both(look: Look) -> dict[str, Any]:
             asked_at=asked_at,
             focus=focus,
             planned=atlas.ghosts(plan_view.steps_of(look.scene)),
-            when=_when(panels.turn(scn, view)),
+            when=_round_text(panels.turn(scn, view)),
         ),
         "where": where,
         "asked_at": asked_at,
@@ -186,31 +186,31 @@ def _both(look: Look) -> dict[str, Any]:
         "handicap": _handicap(look),
         "turn": panels.turn(scn, view),
         "order": panels.order(scn, view),
-        "usual": _usual(look),
+        "usual": _usual_aim(look),
         **_panel_context(look),
     }
 
 
-def _usual(look: Look) -> Facts:
-    """Return the default targets as an action; empty if none are asked for."""
+def _usual_aim(look: Look) -> Facts:
+    """Return the seat's default targets as an action in JSON, or an empty action if the seat need not aim."""
     scene = look.scene
     asked = (one for one in scene.table.decisions() if one.seat == scene.seat and one.kind == AIM)
     found: Facts = next((ITALIA.codec.write(one.default) for one in asked), place_choices.NOTHING)
     return found
 
 
-def _led_by(seat: str | None, scn: Scenario) -> frozenset[str]:
+def _seat_nations(seat: str | None, scn: Scenario) -> frozenset[str]:
     return frozenset(nation.id for nation in scn.nations.values() if nation.seat == seat)
 
 
 def _panel_context(look: Look) -> dict[str, Any]:
     scene, scn, names = look.scene, look.scn, look.names
     asked = look.request.GET
-    key = asked.get("card", "") or _acting(look)
+    key = asked.get("card", "") or _card_nation(look)
     wanted = "charts" in asked or look.pos.state.ended
     return {
         "since": news.news_since(
-            scene.table, scene.seat, names, asked=bool(look.choices), own=_led_by(scene.seat, scn)
+            scene.table, scene.seat, names, asked=bool(look.choices), own=_seat_nations(scene.seat, scn)
         ),
         "bonds": dominion.bonds(look.pos, names),
         "card": card.card(look.pos, scene.game.scenario, key, names),
@@ -224,8 +224,8 @@ def _panel_context(look: Look) -> dict[str, Any]:
 
 
 def _handicap(look: Look) -> str:
-    """Return the bots' results with the printed cards, and with this game's handicap if it has one; "" if the
-    scenario has no measurements.
+    """Return a sentence about the bots' measured results with the printed cards, and with this game's
+    handicap if it has one. Return "" if the scenario's games were never measured.
     """
     known = look.scene.game.scenario.get("game", {}).get("handicap")
     if not known:
@@ -237,38 +237,38 @@ def _handicap(look: Look) -> str:
     return handicap.sentence(look.scn.title, {"games": games, "won": won["printed"]}, {})
 
 
-def _when(turn: Mapping[str, Any]) -> str:
-    """Return the round in words."""
+def _round_text(turn: Mapping[str, Any]) -> str:
+    """Describe the round and its years."""
     years = f", {turn['years']}" if turn["years"] else ""
     return _("Round %(round)s of %(last)s") % turn + years
 
 
-def _acting(look: Look) -> str:
-    """Return the nation whose card is open at first: the active one if it is the reader's, else the reader's
-    next.
+def _card_nation(look: Look) -> str:
+    """Return the nation whose card is open at first. This is the viewer's active or next nation, or else the
+    nation that acts now.
     """
     mine = [key for key, one in look.scn.nations.items() if one.seat == look.scene.seat]
     coming = [key for key in (look.view["nation"], *look.view["to_come"]) if key in mine]
     return coming[0] if coming else look.view["nation"] or next(iter(look.view["nations"]), "")
 
 
-def _focus(look: Look, at: str) -> str:
-    """Return the centre of the map: the place of the decision, the reader's selection, or else where most of
-    their units are (of the active nation, if it is theirs).
+def _map_centre(look: Look, at: str) -> str:
+    """Return the place at the centre of the map. It is the viewer's selection, or the place of the decision,
+    or where most of the viewer's units are. When only an HTML fragment is loaded, the decision comes first.
     """
-    place = _asked_at(look)
+    place = _decision_place(look)
     if place and getattr(look.request, "htmx", False):
         return place
-    return at or place or _strongest(look)
+    return at or place or _largest_stack_place(look)
 
 
-def _asked_at(look: Look) -> str:
-    """Return the place of the question; "" if it has none."""
+def _decision_place(look: Look) -> str:
+    """Return the place that the decision concerns, or "" if it concerns none."""
     asked = look.decision.facts if look.decision else {}
     return str(asked.get("area") or asked.get("sea") or "")
 
 
-def _strongest(look: Look) -> str:
+def _largest_stack_place(look: Look) -> str:
     view, scn = look.view, look.scn
     mine = [key for key in scn.nations if scn.nations[key].seat == look.scene.seat]
     acting = [view["nation"]] if view["nation"] in mine or not mine else mine

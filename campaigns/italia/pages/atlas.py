@@ -1,4 +1,4 @@
-"""The map part of the page: the drawing, the selected place, and links to other selections."""
+"""The map on the page: the drawing, the selected place, and links that select other places."""
 
 from __future__ import annotations
 
@@ -20,14 +20,15 @@ from maps.values import Map, Marks, Side, Way
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-# sent instead of a full page: the selection and the marks on the map
+# sent instead of a full page, with only the selection and the marks on the map
 CHOSEN = "campaigns/italia/_chosen.html"
+# (name, width of the drawing in pixels, where 0 fits the page)
 ZOOMS = (
     ("1", 0),
     ("2", 900),
     ("3", 1350),
     ("4", 2200),
-)  # (name, width of the drawing in pixels; 0 fits the page)
+)
 
 
 def atlas(
@@ -45,11 +46,11 @@ def atlas(
     planned: Iterable[Way],
     when: str,
 ) -> Mapping[str, Any]:
-    """Return the context of the map. The origin of a march (``origin``) survives the next tap. ``turn``: the
-    acting nation; ``where`` and ``asked_at``: see games.forms.place_forms. The table with the same facts is
-    drawn on demand.
+    """Return the context of the map. ``origin``: the start of a march, kept for the next tap. ``turn``: the
+    nation whose turn it is. ``where`` and ``asked_at``: see games.forms.place_forms. The table of all places
+    is included only if the viewer requests it.
     """
-    leaves = place_choices.leads_away(choices, at)
+    leaves = place_choices.can_move_from(choices, at)
     start = at if leaves else origin
     keep = {"from": start} if start else {}
     asked = looking.query(request, at, keep, "from")
@@ -58,7 +59,7 @@ def atlas(
     if "paper" in request.GET:
         sheet = looking.paper(described, when, "campaigns/italia/_legend.html")
         return {**sheet, "signs": entries(described, words())}
-    if looking.only_chosen(request):
+    if looking.wants_selection_only(request):
         return {"base_template": CHOSEN, "query": asked, "marks": drawing.draw_marks(described, marks)}
     return {
         **looking.window(request, described, marks, asked, focus=focus, zooms=ZOOMS),
@@ -69,7 +70,7 @@ def atlas(
 
 
 def ghosts(actions: Iterable[Facts]) -> tuple[Way, ...]:
-    """Return the routes of a plan's steps on the map, leg by leg."""
+    """Return a plan's moves as routes on the map."""
     known, found = board.map_outlines().points, []
     for action in actions:
         start = str(action.get("origin") or action.get("sea") or "")
@@ -88,8 +89,8 @@ def _marks(
     turn: str,
     concerned: frozenset[str],
 ) -> Marks:
-    """Return marks on the destinations from the chosen start and on enemies on the way; before anything is
-    chosen, on every place with something to do.
+    """Return the marks on the map. From the chosen start, mark all destinations, and the route to the
+    selected one. Without a chosen start, mark every place where something can be done.
     """
     reached = place_choices.goals(choices, start) if start else frozenset()
     shown = reached or concerned
@@ -105,7 +106,7 @@ def _marks(
 
 
 def words() -> dict[str, str]:
-    """Return the key to the symbols on this map."""
+    """Return the words that explain the symbols on the map, by the code of the symbol."""
     return {
         "unit": _("units of a kind: the nation, the kind, how many"),
         "hull": _("fleets"),
@@ -120,8 +121,8 @@ def words() -> dict[str, str]:
 
 
 def legend(scn: Scenario, view: Facts, spots: Iterable[board.Spot]) -> list[tuple[Side, str, bool]]:
-    """Return the legend: (side, name, whether it holds areas) of every nation on the map, and the filling of
-    uncontrolled areas.
+    """Return the legend, each entry as (appearance, name, whether the nation holds areas). It lists every
+    nation in the game, and has a separate entry for areas that nobody holds.
     """
     holders = {spot.holder for spot in spots}
     found = [
@@ -129,4 +130,4 @@ def legend(scn: Scenario, view: Facts, spots: Iterable[board.Spot]) -> list[tupl
         for key in scn.nations
         if key in view["nations"]
     ]
-    return [*found, (side(scn, ""), board.nobodys(), True)]
+    return [*found, (side(scn, ""), board.no_owner_text(), True)]

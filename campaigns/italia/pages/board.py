@@ -1,4 +1,4 @@
-"""The pieces on the map, ready to be drawn and read out: areas and seas with their units and leaders."""
+"""The areas and seas with their pieces, ready to be drawn and read out."""
 
 from __future__ import annotations
 
@@ -19,20 +19,27 @@ from maps.values import Level, Map, Outlines, Piece, Place, Side, outlines
 LEADER = "leader"
 LEVELS = (Level(0.25), Level(0.5), Level(0.9), Level(1.4, play=True))
 
-# Types of units, in lines around the middle of a counter; two shields or a horse mean two hits.
+# Silhouettes of unit types, drawn around the middle of a counter: shields and spears on foot, a rider, an
+# elephant. Two shields mean two legions.
 SYMBOLS = {
-    "infantry": "M-5-3.5H5V3.5H-5ZM-5-3.5L5 3.5M5-3.5L-5 3.5",
-    "roman_foederati": "M0-4.2A4.2 4.2 0 1 0 .01-4.2ZM0-1A1 1 0 1 0 .01-1Z",
-    "legion": "M-3-4.5H3V4.5H-3ZM0-4.5V4.5",
-    "consular_legion": "M-5.5-4.5H-.8V4.5H-5.5ZM.8-4.5H5.5V4.5H.8Z",
-    "knight": "M-5-3.5H5V3.5H-5ZM-5 3.5L5-3.5",
-    "elephant": "M-5 4V-.5A3.5 3.5 0 0 1-1.5-4H2.5A2.5 2.5 0 0 1 5-1.5V4H3.5V0H2V4H.5V1.5H-2V4Z",
+    "infantry": "M-6.5 6V-4.5H-7.5L-6-7.5-4.5-4.5H-5.5V6ZM1.5-7A2 2 0 1 0 1.51-7Z"
+    "M1.5-2.5A4.4 4.4 0 1 0 1.51-2.5ZM1.5 .7A1.2 1.2 0 1 1 1.49 .7Z",
+    "roman_foederati": "M0-6Q5-5 5 0T0 6Q-5 5-5 0T0-6ZM0-1.6A1.6 1.6 0 1 1-.01-1.6Z"
+    "M-8 6V-4H-9L-7.5-7-6-4H-7V6Z",
+    "legion": "M-4.5-6Q0-7.5 4.5-6V6Q0 7.5-4.5 6ZM0-2A2 2 0 1 1-.01-2ZM-.5-5.5H.5V-3.2H-.5Z"
+    "M-.5 3.2H.5V5.5H-.5ZM-7.5 6V-4H-8.5L-7-7-5.5-4H-6.5V6Z",
+    "consular_legion": "M-8-5.5Q-4.5-7-1-5.5V5.5Q-4.5 7-8 5.5ZM-4.5-1.7A1.7 1.7 0 1 1-4.51-1.7Z"
+    "M1-5.5Q4.5-7 8-5.5V5.5Q4.5 7 1 5.5ZM4.5-1.7A1.7 1.7 0 1 1 4.49-1.7Z",
+    "knight": "M-8 6V2Q-8-1-5-1H-3L-2-3.6A1.9 1.9 0 1 1 1.2-3.6L1.6-1H3L5-4.5 6-5.5 8.5-2.5 7.5-1.2 6-1.5"
+    " 5 1.5V6H3.5V2.5H-4.5L-6.2 6Z",
+    "elephant": "M-8 6V-1Q-8-5-3.5-5H1.5Q3-7 5.5-5.5 8-4.5 8-1V4Q8 6 6 6V4.7Q6.7 4.7 6.6 3.8L6.4 .5 4.5 1V6"
+    "H2V2.5H-4.5V6Z",
 }
 
 
 @dataclass(frozen=True)
 class Token:
-    """Units of a type, or a leader (``unit`` is LEADER), of a nation in a place."""
+    """Units of one type and nation in a place. For a leader, ``unit`` is LEADER and ``number`` is 0."""
 
     nation: str
     side: Side
@@ -43,8 +50,8 @@ class Token:
 
 @dataclass(frozen=True)
 class Spot:
-    """An area or a sea. ``kind``: the kind of area, or sea; ``city``: city, ruin or ""; ``limit``: how many
-    units of a nation can stay; ``capital``: the nations that have their capital there.
+    """An area or a sea. ``kind``: the kind of area, or "sea". ``city``: city, ruin or "". ``limit``: how many
+    units of a nation can stay. ``capital``: the names of nations whose capital the place is.
     """
 
     id: str
@@ -59,7 +66,7 @@ class Spot:
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """Return the facts of a place: its terrain, city or ruin, owner, and stacking limit."""
+        """The facts about a place in words: terrain, city or ruin, capitals, and stacking limit."""
         parts = [ground(self.kind)]
         if self.city:
             parts.append(_("city") if self.city == "city" else _("ruin"))
@@ -70,27 +77,29 @@ class Spot:
 
     @property
     def occupants(self) -> str:
-        """Describe the occupants in one line."""
+        """The pieces in a place in one line, grouped by nation."""
         return "; ".join(
             f"{name}: {', '.join(token.label for token in tokens)}" for name, _side, tokens in self.forces
         )
 
     @property
     def forces(self) -> tuple[tuple[str, Side, tuple[Token, ...]], ...]:
-        """Return the pieces of each nation: its name, its side, its pieces."""
+        """The pieces in a place, grouped by nation. Each group is the nation's name, its appearance and its
+        pieces.
+        """
         owners = dict.fromkeys(token.nation for token in self.tokens)
         found = ((one, tuple(t for t in self.tokens if t.nation == one)) for one in owners)
         return tuple((nation_label(one), tokens[0].side, tokens) for one, tokens in found)
 
     @property
     def description(self) -> str:
-        """Describe everything here in one line, for the tooltip and for screen readers."""
+        """Everything about a place in one line, for the tooltip and for screen readers."""
         told = ", ".join((*self.facts, *((self.occupants,) if self.tokens else ())))
         return f"{self.name}: {told}" if told else self.name
 
 
 def ground(kind: str) -> str:
-    """Name the kind of terrain; "" for ordinary ground."""
+    """Return the name of a kind of terrain, or "" for ordinary ground."""
     return {
         HIGHLAND: _("highland"),
         MARSH: _("marsh"),
@@ -100,7 +109,7 @@ def ground(kind: str) -> str:
 
 
 def spots(scn: Scenario, view: Facts, names: Names) -> tuple[Spot, ...]:
-    """Return every area and sea of the board with what is there."""
+    """Return all seas and areas of the board with the pieces in them."""
     capitals: dict[str, list[str]] = {}
     for key, one in view["nations"].items():
         if one["capital"]:
@@ -114,7 +123,7 @@ def spots(scn: Scenario, view: Facts, names: Names) -> tuple[Spot, ...]:
         holder = holder_of(here)
         standing = view["cities"].get(key)
         city = "" if standing is None else "city" if standing else "ruin"
-        whose = nation_label(holder) if holder else nobodys()
+        whose = nation_label(holder) if holder else no_owner_text()
         seat = tuple(capitals.get(key, ()))
         found.append(Spot(key, names.place(key), area.kind, city, area.limit, holder, whose, here, seat))
     return tuple(found)
@@ -140,7 +149,9 @@ def tokens(scn: Scenario, view: Facts, names: Names) -> dict[str, tuple[Token, .
 
 
 def holder_of(here: Iterable[Token]) -> str:
-    """Return the nation that holds an area: of several, as after a march into it, the one with most units."""
+    """Return the nation that holds an area, given the pieces in it, or "" if there are none. If several
+    nations have pieces in it, as before a combat, return the one with the most units.
+    """
     strength: Counter[str] = Counter()
     for token in here:
         strength[token.nation] += token.number
@@ -148,26 +159,28 @@ def holder_of(here: Iterable[Token]) -> str:
 
 
 def nation_label(key: str) -> str:
-    """Return the name of a nation as a label."""
+    """Return a nation's name, capitalised for use as a label."""
     return capital(nation(key))
 
 
-def nobodys() -> str:
+def no_owner_text() -> str:
     """Return the words for an area without an owner."""
     return _("nobody's")
 
 
-# --- the same map as drawn by the package ``maps`` --------------------------------------------------------
+# --- the map as the package ``maps`` draws it ---------------------------------------------------------------
 
 
 def map_outlines() -> Outlines:
-    """Return the outlines of the map (tools/maps)."""
+    """Return the outlines of the map, which tools/maps builds."""
     path = settings.BASE_DIR / "campaigns/italia/data/outlines.json"
     return outlines(path, static("campaigns/italia_map.svg"))
 
 
 def merge_outlines(scenario: Facts, scn: Scenario) -> dict[str, tuple[str, ...]]:
-    """Return the outlines of each area on the smaller board: its own and those merged into it."""
+    """Return the outlines that make up each merged area of the smaller board. Each merged area's id maps to
+    the ids of the outlines, its own first.
+    """
     found: dict[str, list[str]] = {}
     for area in scenario["board"]["areas"]:
         into = area.get("merge_into")
@@ -177,8 +190,8 @@ def merge_outlines(scenario: Facts, scn: Scenario) -> dict[str, tuple[str, ...]]
 
 
 def describe_map(spots: Iterable[Spot], scn: Scenario, parts: Mapping[str, tuple[str, ...]]) -> Map:
-    """Return the map with all its pieces. A place without an outline, on a custom board, appears only in the
-    table.
+    """Return the map with all its pieces. On a custom board, a place without an outline is not drawn, and
+    appears only in the table of places.
     """
     known = map_outlines().points
     return Map(
@@ -212,7 +225,7 @@ def _place(spot: Spot, scn: Scenario, parts: Mapping[str, tuple[str, ...]]) -> P
 
 def _piece(token: Token) -> Piece:
     if token.unit == LEADER:
-        return Piece("disc", token.side, lettered=True)
+        return Piece("disc", token.side, lettered=True, label=token.label[:1])
     shape = "hull" if token.unit == FLEET else "unit"
     symbol = token.unit if token.unit in SYMBOLS else ""
     return Piece(shape, token.side, token.number, lettered=True, symbol=symbol)

@@ -1,4 +1,4 @@
-"""A nation's card on the screen: its awards, arrivals and special abilities."""
+"""A nation's card on the page: its awards, arrivals and special rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ from maps.values import Side
 
 @dataclass(frozen=True)
 class Coming:
-    """An event of a round. ``ours``: our reconstruction, because the printed card is not available."""
+    """A line of the card about one round, or about all rounds if ``round`` is 0. ``ours``: whether the line
+    is Vexillum's reconstruction, because the printed card is not available.
+    """
 
     round: int
     text: str
@@ -31,7 +33,7 @@ class Coming:
 
 @dataclass(frozen=True)
 class Counter:
-    """The number of units of a type on the map, and the number of its counters."""
+    """A unit type with the number of its counters on the map (``placed``) and in total."""
 
     name: str
     placed: int
@@ -40,7 +42,7 @@ class Counter:
 
 @dataclass(frozen=True)
 class Chart:
-    """The chart scored after a round, and its current score."""
+    """The chart that is scored after a round, and the points that it would give now."""
 
     round: int
     lines: tuple[Line, ...]
@@ -60,18 +62,18 @@ class Card:
     charts: tuple[Chart, ...]
     rewards: tuple[str, ...]
     coming: tuple[Coming, ...]
-    special: tuple[Coming, ...]  # their round is 0: they always apply
+    special: tuple[Coming, ...]  # their round is 0, because these rules always apply
     submits: tuple[Coming, ...]
     now: int  # the current round
 
     @property
     def own_rules(self) -> int:
-        """Return the number of rules that only this nation has."""
+        """The number of special rules and terms of submission on the card."""
         return len(self.special) + len(self.submits)
 
     @property
     def soon(self) -> tuple[Coming, ...]:
-        """Return the events of this round and the next."""
+        """The entries of the card for this round and the next."""
         return tuple(one for one in self.coming if one.round <= self.now + 1)
 
     @property
@@ -80,8 +82,8 @@ class Card:
 
 
 def card(pos: Position, raw: Facts, key: str, names: Names) -> Card | None:
-    """Return the card of a nation, or None. ``raw``: the scenario's document, which has the provenance of
-    each entry.
+    """Return a nation's card, or None if there is no such nation. ``raw``: the scenario's document, which
+    has the provenance of each entry.
     """
     nation = pos.scn.nations.get(key)
     if nation is None:
@@ -124,26 +126,26 @@ def _charts(pos: Position, key: str, names: Names) -> Iterator[Chart]:
 def _coming_changes(
     pos: Position, nation: Nation, written: Facts, raw: Facts, names: Names
 ) -> Iterator[Coming]:
-    """Yield the reinforcements, campaigns, major invasions, revolts and transformations of this round and
-    later ones.
+    """Yield the nation's events of this round and later ones. They are reinforcements, campaigns, major
+    invasions, revolts, and its removal.
     """
     now = pos.state.round
     for number, arrival in enumerate(pos.scn.arrivals):
         if arrival.nation == nation.id and arrival.round >= now:
-            ours = _ours(raw.get("reinforcements", ()), number)
+            ours = _is_ours_at(raw.get("reinforcements", ()), number)
             yield Coming(arrival.round, _arrival(arrival, names), ours)
     entries = written.get("campaigns", ())
     for number, campaign in enumerate(nation.campaigns.values()):
         if campaign.round >= now:
-            yield Coming(campaign.round, cards.campaign(campaign, names), _ours(entries, number))
+            yield Coming(campaign.round, cards.campaign(campaign, names), _is_ours_at(entries, number))
     entries = written.get("invasions", ())
     for number, (round, bonuses) in enumerate(nation.invasions.items()):
         if round >= now:
-            yield Coming(round, cards.invasion(bonuses), _ours(entries, number))
+            yield Coming(round, cards.invasion(bonuses), _is_ours_at(entries, number))
     entries = written.get("revolts", ())
     for number, revolt in enumerate(nation.revolts):
         if revolt.round >= now:
-            yield Coming(revolt.round, cards.revolt(revolt, names), _ours(entries, number))
+            yield Coming(revolt.round, cards.revolt(revolt, names), _is_ours_at(entries, number))
     if nation.removal and nation.removal.after_round >= now:
         yield Coming(
             nation.removal.after_round,
@@ -172,14 +174,14 @@ def _special(nation: Nation, written: Facts, names: Names) -> Iterator[Coming]:
 def _submits(nation: Nation, written: Facts) -> Iterator[Coming]:
     entries = written.get("submits", ())
     for number, terms in enumerate(nation.submits):
-        yield Coming(0, cards.submits(terms), _ours(entries, number))
+        yield Coming(0, cards.submits(terms), _is_ours_at(entries, number))
 
 
-def _ours(entries: Any, number: int) -> bool:
+def _is_ours_at(entries: Any, number: int) -> bool:
     return number < len(entries) and _is_ours(entries[number])
 
 
 def _is_ours(entry: Mapping[str, Any]) -> bool:
-    """Return whether an entry, or any part of it, is our reconstruction."""
+    """Return whether an entry of the scenario, or a part of it, is Vexillum's reconstruction."""
     mark = entry.get("prov")
     return "design" in (mark.values() if isinstance(mark, Mapping) else (mark,))

@@ -1,4 +1,4 @@
-"""Animate a campaign's events on the map: marches, combats, sacked cities, and memorable events."""
+"""The animation of a campaign's events on the map: marches, combats, sacked cities, and milestones."""
 
 from __future__ import annotations
 
@@ -23,20 +23,21 @@ from campaigns.italia.wording.names import Names, capital, nation
 from engine.game import Facts
 from games.motion.values import BattleShown, Milestone, Motion, OwnerChange, PieceMove, Spot
 
-UNLIKELY: Final = 0.2  # a victory with at most this chance is memorable
+UNLIKELY: Final = 0.2  # a victory with at most this chance is shown as a milestone
 NOWHERE: Final[Mapping[int, Position]] = MappingProxyType({})
 
 
 def winning_chances(pos: Position, began: Facts) -> Mapping[str, float]:
-    """Return each nation's chance of winning a battle before its first die, if both fight on; nothing if that
-    takes too long, or if the board shows other units.
+    """Return each nation's chance of winning a battle before its first die, if both fight on. The mapping is
+    empty for a raid, or if the calculation would take too long. It is also empty if the units on the board
+    differ from those in the event.
     """
     phase = pos.state.in_progress(Combats)
     seaborne = phase.seaborne.get(began["area"], {}) if phase else {}
     battle = Battle(began["area"], began["attacker"], began["defender"], seaborne=seaborne)
     s = situation(pos, battle)
     met = (dict(began["attacking"]), dict(began["defending"]))
-    if began["raid"] or met != (dict(s.attacker.aside_from_sea().units), dict(s.defender.units)):
+    if began["raid"] or met != (dict(s.attacker.merge_seaborne().units), dict(s.defender.units)):
         return {}
     if ways(s) > AT_ONCE:
         return {}
@@ -45,7 +46,7 @@ def winning_chances(pos: Position, began: Facts) -> Mapping[str, float]:
 
 
 def places(scn: Scenario, names: Names) -> dict[str, Spot]:
-    """Return every place of the map."""
+    """Return every place of the map by id, with its name and position."""
     known, every = board.map_outlines().points, (*scn.board.areas, *scn.board.seas)
     return {key: Spot(names.place(key), *known[key]) for key in every if key in known}
 
@@ -57,8 +58,8 @@ def motions(
     own: frozenset[str],
     stood: Mapping[int, Position] = NOWHERE,
 ) -> list[list[Motion]]:
-    """Return the motions of the page (games.contract.Page). ``own``: the viewer's nations; ``stood``: the
-    position before entries in which a battle began.
+    """Return the animations of each entry's events (see games.contract.Page). ``own``: the viewer's nations.
+    ``stood``: the positions before entries in which a battle began, by the entry's index.
     """
     telling, found = _Telling(scn, names, own), []
     for number, events in enumerate(entries):
@@ -69,7 +70,9 @@ def motions(
 
 @dataclass
 class _Telling:
-    """Reads events in sequence, since rounds belong to the battle that began before them."""
+    """A converter of events into animations. It reads the events in sequence, because a combat round does not
+    name its battle.
+    """
 
     scn: Scenario
     names: Names
@@ -77,7 +80,7 @@ class _Telling:
     began: Facts | None = None
     stood: Position | None = None
     hoped: Mapping[str, float] = field(default_factory=dict)  # each nation's chance of winning the battle
-    since: list[Facts] = field(default_factory=list)  # the events of the battle so far
+    since: list[Facts] = field(default_factory=list)  # events of the battle so far
 
     def of(self, e: Facts) -> Iterator[Motion]:
         self.since.append(e)
@@ -85,17 +88,17 @@ class _Telling:
         if teller is not None:
             yield from teller(self, e)
 
-    def _sign(self, key: str) -> tuple[str, str]:
+    def _flag(self, key: str) -> tuple[str, str]:
         found = side(self.scn, key)
         return found.mark, found.colour
 
-    def _said(self, e: Facts) -> str:
+    def _sentence(self, e: Facts) -> str:
         return words.event_text(e, self.names) or ""
 
     def tell_move(self, e: Facts) -> Iterator[Motion]:
         if e["origin"] != e["to"]:
             name = f"{capital(nation(e['nation']))}, {self.names.force(e['units'], e.get('leaders', ()))}"
-            yield PieceMove(name, (e["origin"], e["to"]), *self._sign(e["nation"]))
+            yield PieceMove(name, (e["origin"], e["to"]), *self._flag(e["nation"]))
 
     def began_battle(self, e: Facts) -> Iterator[Motion]:
         self.began, self.since = e, []
@@ -103,7 +106,7 @@ class _Telling:
         return iter(())
 
     def battle_ended(self, e: Facts) -> Iterator[Motion]:
-        """Yield a victory against the odds, by the chances when the battle began."""
+        """Yield a milestone for a victory against the odds, by the chances when the battle began."""
         if self.began is None or self.began["area"] != e["area"]:
             return
         winner = fights.fight_of(self.began, self.since, self.names).winner
@@ -118,29 +121,29 @@ class _Telling:
         began = self.began
         title = fights.fight_of(began, (), self.names).title if began and began["area"] == e["area"] else ""
         faces = (_faces(e["attacker_dice"]), _faces(e["defender_dice"]))
-        yield BattleShown(e["area"], title or self.names.place(e["area"]), faces, self._said(e))
+        yield BattleShown(e["area"], title or self.names.place(e["area"]), faces, self._sentence(e))
 
     def sea_round(self, e: Facts) -> Iterator[Motion]:
         faces = (_faces(e["attacker_dice"]), _faces(e["defender_dice"]))
-        yield BattleShown(e["sea"], self.names.place(e["sea"]), faces, self._said(e))
+        yield BattleShown(e["sea"], self.names.place(e["sea"]), faces, self._sentence(e))
 
     def city(self, e: Facts) -> Iterator[Motion]:
-        yield OwnerChange(e["area"], self._said(e), *self._sign(e["nation"]))
+        yield OwnerChange(e["area"], self._sentence(e), *self._flag(e["nation"]))
 
     def tell_lost_leader(self, e: Facts) -> Iterator[Motion]:
-        yield Milestone(self._said(e), e["place"], e["nation"] not in self.own)
+        yield Milestone(self._sentence(e), e["place"], e["nation"] not in self.own)
 
     def subject(self, e: Facts) -> Iterator[Motion]:
-        yield Milestone(self._said(e), good=e["nation"] not in self.own)
+        yield Milestone(self._sentence(e), good=e["nation"] not in self.own)
 
     def tell_liberation(self, e: Facts) -> Iterator[Motion]:
-        yield Milestone(self._said(e), good=e["overlord"] not in self.own)
+        yield Milestone(self._sentence(e), good=e["overlord"] not in self.own)
 
     def tell_coronation(self, e: Facts) -> Iterator[Motion]:
-        yield Milestone(self._said(e), good=e["nation"] in self.own or not self.own)
+        yield Milestone(self._sentence(e), good=e["nation"] in self.own or not self.own)
 
     def tell_departure(self, e: Facts) -> Iterator[Motion]:
-        yield Milestone(self._said(e), good=e["nation"] not in self.own)
+        yield Milestone(self._sentence(e), good=e["nation"] not in self.own)
 
 
 def _faces(dice: Sequence[int]) -> str:

@@ -1,5 +1,5 @@
-"""Exact chances of combats, from the code that resolves them: the combat in progress, the pending ones, and
-an attack that the reader considers on the map.
+"""Exact odds of combats, computed by the code that resolves them. They cover the current combat, pending
+combats, and an attack that the viewer considers on the map.
 """
 
 from __future__ import annotations
@@ -22,14 +22,15 @@ from campaigns.italia.wording.names import Names
 from engine.game import Choice, Share
 from maps.values import Side
 
-ROUNDS = 4  # the forecast covers retreats after this many rounds
-AT_ONCE = 700  # states of two groups up to which the page computes chances unasked
+ROUNDS = 4  # the forecast covers retreats after up to this many rounds
+AT_ONCE = 700  # up to this many states of two groups, odds are computed without a request
 
 
 @dataclass(frozen=True)
 class Stage:
-    """The chances after a round that each side has won or that the fight continues, and the average
-    survivors.
+    """The chances that, after a round, the attacker has won (``won``), the defender has won (``lost``), or
+    the fight continues (``open``). ``mine`` and ``theirs``: the average numbers of attackers and defenders
+    left.
     """
 
     number: int
@@ -42,7 +43,7 @@ class Stage:
 
 @dataclass(frozen=True)
 class SurvivorChance:
-    """The chance that a given number of one side's units survives."""
+    """The chance that exactly this number of a side's units survive."""
 
     number: int
     chance: str
@@ -50,7 +51,9 @@ class SurvivorChance:
 
 @dataclass(frozen=True)
 class Panel:
-    """The chances of one combat. ``counted``: False for a long one until the reader requests it."""
+    """The odds of one combat. ``counted``: whether the odds are computed. They are not if they take long and
+    the viewer has not asked for them yet.
+    """
 
     area: str
     place: str
@@ -64,7 +67,7 @@ class Panel:
     win: str = ""
     lose: str = ""
     nobody: str = ""
-    bars: tuple[int, int, int] = (0, 0, 0)  # the length of each bar, in thousandths
+    bars: tuple[int, int, int] = (0, 0, 0)  # the length of each bar in thousandths
     survivors: tuple[SurvivorChance, ...] = ()
     defenders: tuple[SurvivorChance, ...] = ()
     stages: tuple[Stage, ...] = ()
@@ -73,8 +76,11 @@ class Panel:
 def panels(
     pos: Position, names: Names, choices: Sequence[Choice], at: str, origin: str, *, all_of_them: bool
 ) -> tuple[Panel, ...]:
-    """Return the odds panels of the combat in progress, or of combats at the selected place (counting armies
-    that can march there), or of all pending combats. ``all_of_them``: include odds that are slow to compute.
+    """Return the odds panel of the combat in progress.
+
+    If there is none, return panels for the combats at the selected place. Outside the combat phase, these
+    include units that can march there. If no place is selected, return panels for all pending combats.
+    ``all_of_them``: whether to include odds that are slow to compute.
     """
     found = list(_battles(pos, choices, at, origin))
     return tuple(_panel(pos, names, battle, s, all_of_them) for battle, s in found)
@@ -105,12 +111,14 @@ def _battles(
 
 
 def _opponents_at(pos: Position, nation: str, area: str) -> tuple[str, ...]:
-    """Return the opponent that the nation would fight there."""
+    """Return the nations with troops that a nation would fight in an area."""
     return tuple(foe for foe in pos.foes(nation, area) if pos.troops(area, foe))
 
 
 def _arriving_units(pos: Position, choices: Sequence[Choice], origin: str, at: str) -> Mapping[str, int]:
-    """Return all units that can march from there to here: the largest choice."""
+    """Return the number of units of each type that could march from ``origin`` to ``at``. If there are
+    several ways to march, return the largest force.
+    """
     best: dict[str, int] = {}
     for choice in choices:
         if not origin or start_of(choice) != origin or goal_of(choice) != at:
@@ -128,7 +136,7 @@ def _arriving_units(pos: Position, choices: Sequence[Choice], origin: str, at: s
 
 
 def _join_units(pos: Position, nation: str, area: str, coming: Mapping[str, int]) -> Position:
-    """Return the position after adding these units of a nation to an area."""
+    """Return the position with these units of a nation added to an area."""
     if not coming:
         return pos
     here = dict(pos.state.units.get(area, {}))
@@ -139,7 +147,7 @@ def _join_units(pos: Position, nation: str, area: str, coming: Mapping[str, int]
     return Position(pos.setting, state)
 
 
-# --- reckoned -------------------------------------------------------------------------------------------
+# --- calculation --------------------------------------------------------------------------------------------
 
 
 def _panel(pos: Position, names: Names, battle: Battle, s: Situation, anyhow: bool) -> Panel:
@@ -149,7 +157,7 @@ def _panel(pos: Position, names: Names, battle: Battle, s: Situation, anyhow: bo
         names.place(battle.area),
         nation_label(battle.attacker),
         side(pos.scn, battle.attacker),
-        names.force(s.attacker.aside_from_sea().units),
+        names.force(s.attacker.merge_seaborne().units),
         nation_label(battle.defender),
         side(pos.scn, battle.defender),
         names.force(s.defender.units),
@@ -159,16 +167,18 @@ def _panel(pos: Position, names: Names, battle: Battle, s: Situation, anyhow: bo
 
 
 def ways(s: Situation) -> int:
-    """Return the number of states of two groups during a fight, which determines the time needed."""
+    """Return the number of states that the two groups of a combat can reach. It determines the calculation
+    time.
+    """
     found = 1
-    for group in (s.attacker.aside_from_sea(), s.defender):
+    for group in (s.attacker.merge_seaborne(), s.defender):
         for kind, number in group.units.items():
             found *= 1 + number * s.types[kind].hits
     return found
 
 
 def calculate_odds(panel: Panel, s: Situation) -> Panel:
-    """Calculate the full odds for a panel."""
+    """Calculate all odds of a combat and fill them in on its panel."""
     ends = about_the_end(s)
     mine: dict[int, float] = {}
     theirs: dict[int, float] = {}
@@ -208,7 +218,7 @@ def _stage(one: AfterRound) -> Stage:
 
 
 def percent(chance: float) -> str:
-    """Format with one decimal, in the reader's locale."""
+    """Format a chance as a percentage with one decimal place, in the viewer's locale."""
     return f"{number_format(100 * chance, 1)}%"
 
 

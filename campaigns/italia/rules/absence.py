@@ -1,6 +1,4 @@
-"""Standing orders for other decisions of a nation while its player is away: its turn, tribute, reactions,
-revolt.
-"""
+"""Standing orders for a nation's turn, tribute, reactions and revolt, used while its player is away."""
 
 from __future__ import annotations
 
@@ -28,51 +26,51 @@ from kit.rules.decisions import Action, OfferingHandler
 
 
 def policies(*words: str) -> Pick:
-    """Return the policy field of an order: one of these words."""
+    """Return the ``policy`` field of a standing order, with ``words`` as its options."""
     return Pick("policy", tuple(map(Option, words)))
 
 
 def offered_choices(pos: Position, frame: Frame) -> Choices:
-    return duty_of(frame).choices(pos, frame)
+    return handler_of(frame).choices(pos, frame)
 
 
 def default(pos: Position, frame: Frame) -> Any:
-    found = duty_of(frame).ask(pos, frame).default
+    found = handler_of(frame).ask(pos, frame).default
     return found() if callable(found) else found
 
 
-def duty_of(frame: Frame) -> OfferingHandler[Position, Play]:
+def handler_of(frame: Frame) -> OfferingHandler[Position, Play]:
     """Return the handler of a frame on top of the stack."""
     found = FRAMES[type(frame)]
     assert isinstance(found, OfferingHandler), frame
     return found
 
 
-# --- purchases --------------------------------------------------------------------------------------------
+# --- purchases and reinforcements ---------------------------------------------------------------------------
 
 
 @FRAMES.standing_order("levy", policies("nothing", "land"), rule="6.2")
 def buy(pos: Position, frame: Levy, said: Facts) -> Action:
-    """Buy on land for an absent player: first what tribute has bought, then the most expensive land units
-    where there is room and fewest are, until gold or room runs out.
+    """Return an absent player's next purchase of land units, or the end of the purchases. Units bought with
+    tribute come first, then the types with the best value. They go to the areas with the most free room.
     """
     if said["policy"] == "nothing":
         return EndLevy()
     for kind in ("place_aside", "buy"):
         choices = [c for c in offered_choices(pos, frame) if c.kind == kind and c.fixed["unit"] != FLEET]
-        for choice in sorted(choices, key=lambda c: (-_worth(pos, c.fixed["unit"]), c.fixed["unit"])):
-            where = _spread(pos, frame.nation, choice)
+        for choice in sorted(choices, key=lambda c: (-_unit_value(pos, c.fixed["unit"]), c.fixed["unit"])):
+            where = _spread_units(pos, frame.nation, choice)
             if where:
                 return (Buy if kind == "buy" else PlaceAside)(choice.fixed["unit"], where)
     return EndLevy()
 
 
-def _worth(pos: Position, unit: str) -> float:
+def _unit_value(pos: Position, unit: str) -> float:
     kind = pos.scn.units[unit]
     return kind.hits * (11 - kind.to_hit) / kind.cost
 
 
-def _spread(pos: Position, nation: str, choice: Choice) -> dict[str, int]:
+def _spread_units(pos: Position, nation: str, choice: Choice) -> dict[str, int]:
     share = choice.fields[0]
     assert isinstance(share, Share)
     found: dict[str, int] = {}
@@ -94,7 +92,7 @@ def buy_with_tribute(pos: Position, frame: Tribute, said: Facts) -> Action:
     units = [str(o.value) for o in field.options if o.value != FLEET]
     if said["policy"] == "nothing" or not units:
         return BuyAside()
-    return BuyAside(max(units, key=lambda unit: (_worth(pos, unit), unit)))
+    return BuyAside(max(units, key=lambda unit: (_unit_value(pos, unit), unit)))
 
 
 @FRAMES.standing_order("reinforcements", policies("usual"), rule="7.2")
@@ -127,7 +125,9 @@ def next_combat(pos: Position, frame: Combats, said: Facts) -> Any:
 
 @FRAMES.standing_order("convert", policies("never", "best"), rule="14.3")
 def convert(pos: Position, frame: Battle, said: Facts) -> Action:
-    """Convert for an absent player. The policy best takes the unit that costs most."""
+    """Return an absent player's decision to convert a unit. The policy "best" converts the most expensive
+    one.
+    """
     field = offered_choices(pos, frame)[0].fields[0]
     assert isinstance(field, Pick)
     if said["policy"] == "never":
@@ -137,7 +137,9 @@ def convert(pos: Position, frame: Battle, said: Facts) -> Action:
 
 @FRAMES.standing_order("sack", policies("gold", "points", "spare"), rule="10.6")
 def sack(pos: Position, frame: Sacking, said: Facts) -> Action:
-    """Sack for points if there are any, else for gold. A raided city cannot be spared."""
+    """Return an absent player's decision about a conquered city. The policy "points" takes gold if the card
+    offers no points. A raided city cannot be spared.
+    """
     area, policy = frame.areas[0], said["policy"]
     choices = offered_choices(pos, frame)
     if policy == "spare" and any(choice.kind == "spare" for choice in choices):
@@ -158,25 +160,25 @@ def lose_cargo(pos: Position, frame: Sinking, said: Facts) -> Any:
     return default(pos, frame)
 
 
-# --- others' campaigns ------------------------------------------------------------------------------------
+# --- campaigns of other nations -----------------------------------------------------------------------------
 
 
 @FRAMES.standing_order_of_each("react", policies("none", "join", "aside"), rule="12.32")
 def react(pos: Position, frame: Reacting, ask: Ask, said: Facts) -> Action:
-    """React for an absent player. ``join``: send in all adjacent units, leaving one in each land area.
-    ``aside``: move as many of the attacked units as possible, preferably to the place with most of the
-    nation's troops.
+    """Return an absent player's reaction. The policy "join" sends in all adjacent units, except one that
+    stays in each land area. The policy "aside" moves as many of the attacked units as possible, preferably to
+    where most of the nation's troops are.
     """
     choices = tuple(reactions(pos, frame, ask.power))
     if said["policy"] == "join":
         joining = next((c for c in choices if c.kind == "enter_battle"), None)
-        return (joining and _join(pos, ask.power, joining)) or NoReaction()
+        return (joining and _join_fight(pos, ask.power, joining)) or NoReaction()
     if said["policy"] == "aside":
         return _step_aside(pos, ask.power, pos.leader_at(frame.leader), choices) or NoReaction()
     return NoReaction()
 
 
-def _join(pos: Position, nation: str, choice: Choice) -> Action | None:
+def _join_fight(pos: Position, nation: str, choice: Choice) -> Action | None:
     share = choice.fields[0]
     assert isinstance(share, Share)
     found: dict[str, int] = {}
@@ -198,11 +200,11 @@ def _step_aside(pos: Position, nation: str, here: str, choices: Choices) -> Acti
     if not steps or pos.scn.is_sea(here):
         return None
     best = max(steps, key=lambda c: (_carried_units(c), pos.troops(c.fixed["to"], nation), c.fixed["to"]))
-    return MoveAndSee(here, best.fixed["to"], everybody(best))
+    return MoveAndSee(here, best.fixed["to"], largest_force(best))
 
 
-def everybody(choice: Choice) -> dict[str, int]:
-    """Return the most units of each kind that can take a step."""
+def largest_force(choice: Choice) -> dict[str, int]:
+    """Return the largest force that a choice allows: numbers by unit type, and leaders by name."""
     share = choice.fields[0]
     assert isinstance(share, Share)
     named, free = dict[str, int](), share.budget

@@ -1,12 +1,12 @@
-"""A nation's standing orders for combats, used while its player is away. Another player's turn then stops
-only for decisions without an order. Other orders are in :mod:`away`.
+"""Standing orders of a nation for combats, used while its player is away. They let another player's turn
+continue without waiting for this player. Other orders are in :mod:`absence`.
 """
 
 from __future__ import annotations
 
 from typing import Any, Protocol, cast
 
-from campaigns.italia.rules.absence import duty_of
+from campaigns.italia.rules.absence import handler_of
 from campaigns.italia.rules.combat.battle import Battle, FightOn, Submit, situation, usual_aim
 from campaigns.italia.rules.combat.naval import CallBattles, NavalBattle, NavalCalls, SailAway, StayAtSea
 from campaigns.italia.rules.combat.rebuild import LeaveRuins, Rebuild, Rebuilding
@@ -25,23 +25,23 @@ YES_OR_NO = Pick("submit", (Option("no"), Option("yes")))
 
 
 class Foreseeing(Protocol):
-    """A mind that knows the chances of a combat, which rules do not compute."""
+    """A bot that can estimate the odds of a combat, which the rules do not compute."""
 
     def chance(self, s: Situation) -> float:
-        """Return the attacker's chance of winning if both fight on."""
+        """Return the attacker's chance of winning if both sides fight on."""
 
 
 @FRAMES.standing_order("aim", WITHOUT_ASKING, rule="10.4")
 def aim_as_usual(pos: Position, frame: Battle, said: Facts) -> Action:
-    """Aim each unit at its easiest target."""
+    """Return an absent player's aim, in which each unit aims at its default target."""
     side = ATTACKER if frame.stage == "aim_attacker" else DEFENDER
     return usual_aim(pos, frame, side)
 
 
 @FRAMES.standing_order("retreat", Number("least", 0, 100, 30), YES_OR_NO, rule="10.5")
 def hold_or_retreat(pos: Position, frame: Battle, said: Facts) -> Action:
-    """Fight on while the chance of winning is at least the ordered percentage. Otherwise submit if ordered
-    and possible, or retreat.
+    """Return FightOn if the chance of winning is at least the percentage in the order. Otherwise return a
+    submission if the order allows it, or the retreat with the most room. If neither is possible, fight on.
     """
     win = cast(Foreseeing, mind_of("italia")).chance(situation(pos, frame))
     mine = win if frame.stage == "retreat_attacker" else 1 - win
@@ -61,12 +61,14 @@ def flee_where_there_is_room(pos: Position, frame: Flight, said: Facts) -> Actio
 
 @FRAMES.standing_order("trim", WITHOUT_ASKING, rule="8.0")
 def remove_the_cheapest(pos: Position, frame: Trim, said: Facts) -> Any:
-    return duty_of(frame).ask(pos, frame).default
+    return handler_of(frame).ask(pos, frame).default
 
 
 @FRAMES.standing_order("rebuild", Pick("policy", (Option("never"), Option("always"))), rule="10.61")
 def rebuild_or_not(pos: Position, frame: Rebuilding, said: Facts) -> Action:
-    """Rebuild for an absent player. Always: the first possible ruin, with the cheapest unit there."""
+    """Return an absent player's decision about ruins. The policy "always" rebuilds the first possible ruin
+    with the cheapest unit in its area.
+    """
     choices = _frame_choices(pos, frame)
     if said["policy"] == "never" or choices[0].kind != "rebuild":
         return LeaveRuins()
@@ -78,7 +80,9 @@ def rebuild_or_not(pos: Position, frame: Rebuilding, said: Facts) -> Action:
 
 @FRAMES.standing_order("naval_calls", Pick("policy", (Option("never"), Option("stronger"))), rule="10.8")
 def call_battles(pos: Position, frame: NavalCalls, said: Facts) -> Action:
-    """Call battles for an absent player. Stronger: where the nation has more fleets."""
+    """Return the battles at sea that an absent player calls. The policy "stronger" calls those where the
+    nation has more fleets.
+    """
     mine = frame.left[0]
     field = _frame_choices(pos, frame)[0].fields[0]
     assert isinstance(field, Many)
@@ -93,8 +97,8 @@ def call_battles(pos: Position, frame: NavalCalls, said: Facts) -> Action:
 
 @FRAMES.standing_order("naval_retreat", Pick("policy", (Option("stay"), Option("leave"))), rule="10.8")
 def stay_or_sail_away(pos: Position, frame: NavalBattle, said: Facts) -> Action:
-    """Answer a battle at sea for an absent player. Leave: all fleets go to the next sea, the first of the
-    list.
+    """Return an absent player's decision about a retreat at sea. The policy "leave" sails all fleets to the
+    first adjacent sea that is offered.
     """
     choices = _frame_choices(pos, frame)
     if said["policy"] == "stay" or choices[0].kind != "sail_away":
@@ -105,7 +109,7 @@ def stay_or_sail_away(pos: Position, frame: NavalBattle, said: Facts) -> Action:
 
 
 def roomiest(choices: Choices) -> Withdraw | None:
-    """Return the retreat with room for most units."""
+    """Return the retreat that takes the most units and leaders along, or None if no retreat is offered."""
     best: Withdraw | None = None
     most = 0
     for choice in choices:
@@ -126,4 +130,4 @@ def roomiest(choices: Choices) -> Withdraw | None:
 
 
 def _frame_choices(pos: Position, frame: Frame) -> Choices:
-    return duty_of(frame).choices(pos, frame)
+    return handler_of(frame).choices(pos, frame)

@@ -1,4 +1,4 @@
-"""The rules of *Italia*, opened on one scenario and one set of options."""
+"""The rules of *Italia* for one scenario and one set of options."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from campaigns.italia.rules.chapters import ORDER_KINDS
 from campaigns.italia.rules.combat import forces
 from campaigns.italia.rules.combat.elsewhere import OpenField, report_action
 from campaigns.italia.rules.state import facts
-from campaigns.italia.rules.state.capital import NameCapital, at_any_moment, name_unasked
+from campaigns.italia.rules.state.capital import NameCapital, name_unasked, unasked_capital_choices
 from campaigns.italia.rules.state.play import FRAMES, Play
 from campaigns.italia.rules.state.position import Position, Setting
 from campaigns.italia.rules.state.progress import Trim
 from campaigns.italia.rules.state.state import State
 from campaigns.italia.rules.turn import setup, victory
 from campaigns.italia.rules.turn.scoring import totals
-from campaigns.italia.rules.war.subjects import overlords_gone
+from campaigns.italia.rules.war.subjects import free_orphaned_subjects
 from engine.contract.promises import KEPT, OPEN
 from engine.dice import Dice
 from engine.game import (
@@ -50,17 +50,18 @@ SEATS: Final = {
 }
 
 
+# standing orders that can also be given to a single nation
 OF_EACH_NATION: Final = (
     "levy",
     "movement",
     "retreat",
     "react",
     "revolt",
-)  # orders that a player can give to one nation alone
+)
 
 
 class ItaliaRules(Promising, OpenedRules[State, Position, Play]):
-    """The rules for one scenario and one set of options; every method is a pure function."""
+    """The rules for one scenario and one set of options. No method changes the state it is given."""
 
     system = "italia"
     hides_nothing = True
@@ -74,13 +75,13 @@ class ItaliaRules(Promising, OpenedRules[State, Position, Play]):
         return tuple(SEATS[seat] for seat in self.setting.scn.seats)
 
     def powers(self, state: State, seat: str) -> tuple[Power, ...]:
-        """Return the nations of a player, in order of play."""
+        """Return a player's nations, in order of play."""
         return tuple(
             Power(n.id, n.name, n.colour, n.mark) for n in self.setting.scn.nations.values() if n.seat == seat
         )
 
     def order_kinds(self, seat: str) -> tuple[OrderKind, ...]:
-        """List the standing orders of a player. Those about holding and reacting can also be given for each
+        """Return the standing orders that a player can give. Some of them can also be given to each
         nation.
         """
         nations = [n.id for n in self.setting.scn.nations.values() if n.seat == seat]
@@ -88,15 +89,17 @@ class ItaliaRules(Promising, OpenedRules[State, Position, Play]):
         return (*ORDER_KINDS, *(replace(kind, power=nation) for kind in own for nation in nations))
 
     def choices(self, state: State, seat: str) -> Choices:
-        """Return the answers to a question, and the action open at any time: to name a capital (8.1)."""
+        """Return the answers to the seat's decision, and its choices to name a capital, which are open at
+        any time (8.1).
+        """
         found = super().choices(state, seat)
         if not state.stack:
             return found
         asked = self._asked_capital(state, seat, found)
-        return (*found, *at_any_moment(self.position(state), seat, asked))
+        return (*found, *unasked_capital_choices(self.position(state), seat, asked))
 
     def _asked_capital(self, state: State, seat: str, choices: Choices) -> tuple[str, ...]:
-        """Return the nation that is offered a capital by the question itself."""
+        """Return the nations whose own decision already offers to name a capital."""
         if not any(choice.kind == "name_capital" for choice in choices):
             return ()
         return tuple(d.power for d in self.pending(state) if d.seat == seat)
@@ -110,14 +113,14 @@ class ItaliaRules(Promising, OpenedRules[State, Position, Play]):
         name_unasked(play, seat, action)
         self.drive(play)
         if play.state.stack != state.stack or isinstance(state.stack[-1], Trim):
-            play.set(serial=state.serial + 1)  # this is a new question
+            play.set(serial=state.serial + 1)  # the pending decision is a new one
         return play.step(play.state)
 
     def watch(self, play: Play) -> None:
-        overlords_gone(play)
+        free_orphaned_subjects(play)
 
     def blank(self) -> State:
-        return setup.blank(self.setting)
+        return setup.initial_state(self.setting)
 
     def begin(self, play: Play) -> None:
         setup.set_up(play)
@@ -147,7 +150,7 @@ class ItaliaRules(Promising, OpenedRules[State, Position, Play]):
         return facts.tidy_state(self.position(state))
 
     def opens(self, state: State) -> OpenBattle | None:
-        """Return the combat that waits to be fought elsewhere."""
+        """Return the combat waiting to be fought elsewhere, or None."""
         top = state.stack[-1] if state.stack else None
         if not isinstance(top, OpenField):
             return None
@@ -169,7 +172,9 @@ class ItaliaRules(Promising, OpenedRules[State, Position, Play]):
         return promises.breach(self.setting.scn, promise, choice)
 
     def judge_promise(self, promise: Promise, events: Sequence[Any], over: bool) -> str:
-        """Return whether the promise was kept, by the log; for gold only by paid tribute (6.4)."""
+        """Judge from the events that concern a promise whether it is kept, broken or open. A promise of gold
+        is kept only by paid tribute (6.4).
+        """
         if promise.kind == GOLD:
             return KEPT if sum(event.tribute for event in events) >= promise.terms["gold"] else OPEN
         return super().judge_promise(promise, events, over)

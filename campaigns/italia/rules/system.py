@@ -1,4 +1,4 @@
-"""*Italia* as a system of the engine: its scenarios and options."""
+"""*Italia* as a system of the engine, with its scenarios and options."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ItaliaSystem(OpenedSystem[Scenario, Options, ItaliaRules]):
         return found
 
     def parts(self, name: str) -> tuple[str, ...]:
-        return parts.names(name)
+        return parts.part_names(name)
 
     def part(self, name: str, part: str) -> Facts:
         return parts.part(name, part)

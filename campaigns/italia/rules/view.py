@@ -1,4 +1,4 @@
-"""The public information as JSON; nothing is hidden."""
+"""The public information about a game as JSON. *Italia* hides nothing."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def view(pos: Position) -> Facts:
         "cities": {area: city.standing for area, city in sorted(state.cities.items())},
         "nations": {nation: _nation(pos, nation) for nation in pos.scn.nations if _is_listed(pos, nation)},
         "scores": totals(pos),
-        "to_come": _to_come(pos),
+        "to_come": _nations_to_come(pos),
         "scoring": _scoring(pos),
     }
 
 
-def _to_come(pos: Position) -> list[str]:
-    """Return later nations of this round that have pieces or expect some."""
+def _nations_to_come(pos: Position) -> list[str]:
+    """Return the nations still to act in this round that have pieces or expect some."""
     frame = pos.state.in_progress(GameRound)
     return [
         nation
@@ -40,8 +40,8 @@ def _to_come(pos: Position) -> list[str]:
 
 
 def _scoring(pos: Position) -> Facts:
-    """Return the round that scores next (0: none), and each nation's current chart points line by line;
-    ``halves``: the half of a subject.
+    """Return the next round that scores, or 0, and each nation's current chart points line by line. The key
+    "halves" holds the total, which is already halved for a subject.
     """
     rounds = sorted(number for number in pos.scn.scoring if number >= pos.state.round)
     if not rounds or pos.state.ended:

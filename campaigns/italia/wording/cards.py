@@ -1,4 +1,4 @@
-"""The text of a nation's card: its arrivals and its special rules."""
+"""Texts for a nation's card: its arrivals and special rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from campaigns.italia.rules.scenario.types import Arrival, Campaign, Nation, Removal, Revolt, Right, Submits
 from campaigns.italia.wording.names import Names, capital, join_words, nation, unit_type
 from engine.game import Facts
-from games.generic import readable
+from games.wording.generic import readable
 
 
 def any_area() -> str:
@@ -18,7 +18,7 @@ def any_area() -> str:
 
 
 def arrival(found: Arrival, where: Sequence[str], names: Names) -> str:
-    """Describe reinforcements: units, place, time in the round, and condition."""
+    """Describe reinforcements with their units, places, time in the round, and conditions."""
     if found.top_up:
         text = _("%(unit)s up to %(n)s in %(where)s") if found.top_up.in_area else _("%(unit)s up to %(n)s")
         told = text % {
@@ -29,16 +29,16 @@ def arrival(found: Arrival, where: Sequence[str], names: Names) -> str:
     else:
         told = _("%(units)s in %(where)s") % {
             "units": names.force(found.units, found.leaders),
-            "where": _either(where),
+            "where": _join_or(where),
         }
-    conditions = [_timing(found.timing), _only_if(found.only_if)]
+    conditions = [_timing(found.timing), _condition(found.only_if)]
     if found.clears:
         conditions.append(_("others there retreat"))
     said = "; ".join(one for one in conditions if one)
     return f"{told} ({said})" if said else told
 
 
-def _either(where: Sequence[str]) -> str:
+def _join_or(where: Sequence[str]) -> str:
     if len(where) < 2:
         return "".join(where)
     return _("%(first)s or %(last)s") % {"first": ", ".join(where[:-1]), "last": where[-1]}
@@ -51,7 +51,7 @@ def _timing(timing: str) -> str:
     }.get(timing, "")
 
 
-def _only_if(condition: str) -> str:
+def _condition(condition: str) -> str:
     return {
         "own": _("only if it holds the place"),
         "own_or_empty": _("only if nobody else holds the place"),
@@ -102,7 +102,9 @@ def removal(found: Removal, names: Names) -> str:
 
 
 def submits(terms: Submits) -> str:
-    """Describe at how many areas a nation must submit to another, and at how many it can."""
+    """Describe when a nation must submit to another nation, and when it can choose to, by its number of
+    areas.
+    """
     who = nation(terms.to)
     rounds = _("rounds %(first)s to %(last)s") % {"first": terms.first, "last": terms.last}
     if terms.must:
@@ -123,7 +125,7 @@ def right(found: Right, names: Names) -> str:
 
 
 def income(found: Nation, names: Names) -> str:
-    """Describe how a nation's income differs from others'; "" if it does not."""
+    """Describe how a nation's income differs from the usual one, or return "" if it does not."""
     if found.income == "normal_or_half":
         areas = join_words([names.place(area) for area in found.normal_while])
         return _("Half income unless it holds one of: %(areas)s") % {"areas": areas}
@@ -131,7 +133,7 @@ def income(found: Nation, names: Names) -> str:
 
 
 def effect(entry: Facts, names: Names) -> str:
-    """Describe a named effect with its parameters."""
+    """Describe a special rule of a card with its parameters."""
     name = str(entry["effect"])
     text = _effects().get(name)
     if text is None:
@@ -156,7 +158,7 @@ def _effects() -> dict[str, str]:
         "shrink": _("at the end of round %(round)s at most %(to)s of %(unit)s stay"),
         "price": _("%(unit)s cost %(cost)s gold"),
         "desertion": _("%(unit)s may go over before a battle, against %(thresholds)s"),
-        "weak": _("%(by)s less on its dice, unless it holds %(holds)s and %(leader)s is there"),
+        "weak": _("%(by)s less on its dice, unless it controls %(holds)s and %(leader)s is on the map"),
         "stays": _("%(leader)s stays until round %(until_round)s"),
         "conversion": _("wins over an enemy unit %(times)s times in the game, except: %(spared)s"),
         "emperor": _("%(leader)s may become emperor in %(area)s"),
@@ -165,7 +167,7 @@ def _effects() -> dict[str, str]:
 
 
 def _word_effect(entry: Facts, names: Names) -> dict[str, Any]:
-    """Return the parameters of an effect as texts."""
+    """Return the parameters of an effect as texts for its sentence."""
     found: dict[str, Any] = {}
     for key, value in entry.items():
         if isinstance(value, Mapping):
@@ -173,13 +175,13 @@ def _word_effect(entry: Facts, names: Names) -> dict[str, Any]:
                 [_("%(who)s from %(n)s") % {"who": nation(k), "n": v} for k, v in value.items()]
             )
         elif isinstance(value, list):
-            found[key] = ", ".join(_one(one, names) for one in value)
+            found[key] = ", ".join(_word_value(one, names) for one in value)
         elif key in ("of", "with"):
             found[key] = nation(str(value))
         else:
-            found[key] = _one(value, names)
+            found[key] = _word_value(value, names)
     return found
 
 
-def _one(value: Any, names: Names) -> str:
+def _word_value(value: Any, names: Names) -> str:
     return names.any(value) if isinstance(value, str) else str(value)

@@ -1,4 +1,4 @@
-"""A sentence for each event."""
+"""Sentences for Italia's events."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.italia.wording.names import Names, capital, halves, nation
+from campaigns.italia.wording.names import Names, capital, nation, points_text
 from engine.game import Facts
-from games.numbers import minus
+from games.wording.numbers import minus
 
 Sentence = Callable[[Facts, Names], str]
 
 
 def event_text(event: Facts, names: Names) -> str | None:
-    """Return the sentence of an event; None if it has none, "" if it needs no line."""
+    """Return the sentence for an event. Return None if the event is unknown, or "" if it needs no line."""
     sentence = SENTENCES.get(str(event.get("kind")))
-    text = sentence(event, names) if sentence else _plain(event, names)
-    return text and capital(text)  # the first name may begin with a small letter in the reader's language
+    text = sentence(event, names) if sentence else _plain_sentence(event, names)
+    return text and capital(text)  # a name at the start may be lower case in the viewer's language
 
 
-def _who(e: Facts) -> str:
+def _nation_name(e: Facts) -> str:
     return nation(e["nation"])
 
 
 def _pieces(text: str, e: Facts, names: Names) -> str:
     return text % {
-        "nation": _who(e),
+        "nation": _nation_name(e),
         "units": names.force(e["units"], e.get("leaders", ())),
         "place": names.place(e.get("place") or e.get("area") or ""),
         "origin": names.place(e.get("origin", "")),
@@ -96,7 +96,7 @@ def _gold(e: Facts, names: Names) -> str:
     what = _GOLD.get(e["what"], e["what"])
     sign = "+" if e["gold"] > 0 else ""
     return _("%(nation)s: %(gold)s gold (%(what)s).") % {
-        "nation": _who(e),
+        "nation": _nation_name(e),
         "gold": f"{sign}{minus(e['gold'])}",
         "what": what,
     }
@@ -125,21 +125,20 @@ _AWARDS: Final = {
 
 
 def award(what: str) -> str:
-    """Return the reason for points as text."""
+    """Return the text for the reason why points were awarded, given as a code."""
     return str(_AWARDS.get(what, what))
 
 
 def _word_scored(e: Facts, names: Names) -> str:
     text = (
-        _("%(nation)s: %(points)s points (%(what)s, %(where)s).")
+        _("%(nation)s: %(points)s (%(what)s, %(where)s).")
         if e["where"]
-        else _("%(nation)s: %(points)s points (%(what)s).")
+        else _("%(nation)s: %(points)s (%(what)s).")
     )
-    sign = "+" if e["halves"] > 0 else ""
     where = names.any(e["where"]) if e["where"] else ""
     return text % {
-        "nation": _who(e),
-        "points": f"{sign}{halves(e['halves'])}",
+        "nation": _nation_name(e),
+        "points": points_text(e["halves"], signed=True),
         "what": award(e["what"]),
         "where": where,
     }
@@ -153,7 +152,7 @@ def _city(e: Facts, names: Names) -> str:
         "raided": _("%(nation)s raid the city of %(place)s."),
         "gone": _("%(nation)s raze the city of %(place)s for good."),
     }[e["how"]]
-    return text % {"nation": _who(e), "place": names.place(e["area"])}
+    return text % {"nation": _nation_name(e), "place": names.place(e["area"])}
 
 
 def _pair(text: str, e: Facts, names: Names) -> str:
@@ -164,7 +163,7 @@ def _pair(text: str, e: Facts, names: Names) -> str:
     }
 
 
-def _began(e: Facts, names: Names) -> str:
+def _word_battle(e: Facts, names: Names) -> str:
     text = (
         _("%(attacker)s raid the city of %(defender)s in %(place)s.")
         if e["raid"]
@@ -212,7 +211,7 @@ def _word_deserted(e: Facts, names: Names) -> str:
         else _("%(units)s of %(nation)s flee in %(place)s (dice %(dice)s).")
     )
     return text % {
-        "nation": _who(e),
+        "nation": _nation_name(e),
         "units": names.force(e["units"]),
         "other": nation(e["to"]) if e["to"] else "",
         "place": names.place(e["area"]),
@@ -221,12 +220,12 @@ def _word_deserted(e: Facts, names: Names) -> str:
 
 
 def _subject(e: Facts, names: Names) -> str:
-    return _("%(nation)s submit to %(other)s.") % {"nation": _who(e), "other": nation(e["overlord"])}
+    return _("%(nation)s submit to %(other)s.") % {"nation": _nation_name(e), "other": nation(e["overlord"])}
 
 
-def _free(e: Facts, names: Names) -> str:
+def _word_freed(e: Facts, names: Names) -> str:
     return _("%(nation)s are no longer subject to %(other)s.") % {
-        "nation": _who(e),
+        "nation": _nation_name(e),
         "other": nation(e["overlord"]),
     }
 
@@ -241,7 +240,7 @@ def _income(e: Facts, names: Names) -> str:
         else _("%(nation)s: income %(gold)s (areas: %(areas)s, cities: %(cities)s).")
     )
     other = nation(e["overlord"]) if e["overlord"] else ""
-    return text % {**e, "nation": _who(e), "other": other}
+    return text % {**e, "nation": _nation_name(e), "other": other}
 
 
 _PLAIN: Final = {
@@ -272,8 +271,10 @@ _PLAIN: Final = {
 }
 
 
-def _plain(e: Facts, names: Names) -> str | None:
-    """Return the sentence of an event with only an actor and a place; None for others."""
+def _plain_sentence(e: Facts, names: Names) -> str | None:
+    """Return the sentence for an event whose text is a simple template with gaps for words, or None if there
+    is no such template.
+    """
     text = _PLAIN.get("raid_won" if e["kind"] == "raid_ended" and e.get("success") else e["kind"])
     if text is None:
         return None
@@ -281,7 +282,7 @@ def _plain(e: Facts, names: Names) -> str | None:
 
 
 def _words(e: Facts, names: Names) -> dict[str, str]:
-    """Return all words that a sentence can use."""
+    """Return the words of an event that can fill the gaps of a sentence, by the name of the gap."""
     other = e.get("against") or (e.get("nation") if e["kind"] == "turn_began" else "") or ""
     return {
         "nation": nation(e["nation"]) if e.get("nation") else "",
@@ -312,11 +313,11 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     "gold_changed": _gold,
     "scored": _word_scored,
     "city_changed": _city,
-    "battle_began": _began,
+    "battle_began": _word_battle,
     "round_fought": _round,
     "sea_round_fought": _sea_round,
     "deserted": _word_deserted,
     "submitted": _subject,
-    "submission_ended": _free,
+    "submission_ended": _word_freed,
     "income_drawn": _income,
 }

@@ -1,4 +1,4 @@
-"""A guide to the first turn."""
+"""The lessons that guide players through their first turn."""
 
 from typing import Final
 
@@ -8,10 +8,10 @@ from games.plugins import Lesson
 
 LESSONS: Final = (
     Lesson(
-        _("You lead several nations"),
+        _("Several nations"),
         _(
-            "All nations of your colour are yours; each has its own gold and its own turn. The row at "
-            "the top says whose turn it is and who is next."
+            "All nations of your colour are yours, each with its own gold and turn. The row at the top "
+            "says whose turn it is."
         ),
         asked=("levy",),
         at="turn",

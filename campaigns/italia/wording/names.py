@@ -1,4 +1,6 @@
-"""Names of nations, units and places. Latin names of places and names of leaders come from the data."""
+"""Names of nations, units and places. The Latin place names and the names of leaders come from the
+scenario.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy, pgettext
 
 from engine.game import Facts
-from games.generic import plain, readable
-from games.numbers import in_units
+from games.wording.generic import plain, readable
+from games.wording.numbers import in_units
 
 _NATIONS: Final = {
     "celts": _("the Celts"),
@@ -45,7 +47,7 @@ _NATIONS: Final = {
 
 
 def nation(name: str) -> str:
-    """Return the name of a nation for use inside a sentence."""
+    """Return a nation's name for use inside a sentence."""
     return str(_NATIONS.get(name) or readable(name))
 
 
@@ -79,7 +81,7 @@ _REGIONS: Final = {
 
 
 def region(name: str) -> str:
-    """Name a part of the board; "" for one without a name."""
+    """Return the name of a region of the board, or "" if the region has no name."""
     return str(_REGIONS.get(name, ""))
 
 
@@ -97,7 +99,9 @@ _UNIT_TYPES: Final = {
 
 
 def unit_type(unit: str) -> str:
-    """Return a unit type as a label, marked if it came by sea."""
+    """Return a unit type as a label. The label of a single unit includes its number. The label of a unit that
+    came by sea says that it is landing.
+    """
     alone, _hash, number = unit.partition("#")
     if number:
         return _("%(units)s, number %(n)s") % {"units": unit_type(alone), "n": number}
@@ -109,12 +113,22 @@ def unit_type(unit: str) -> str:
 
 
 def halves(number: int) -> str:
-    """Write half points as a number, with a true minus sign."""
+    """Format an amount of half-points in points, with a true minus sign."""
     return in_units(number, 2)
 
 
+def points_text(number: int, signed: bool = False) -> str:
+    """Format an amount of half-points in points with the noun, such as "3 points". ``signed``: whether a gain
+    has a plus sign.
+    """
+    written = f"{'+' if signed and number > 0 else ''}{halves(number)}"
+    return str(ngettext_lazy("%(points)s point", "%(points)s points", 1 if abs(number) == 2 else 2)) % {
+        "points": written
+    }
+
+
 class Names:
-    """The names for the ids of one scenario."""
+    """Names for the ids of one scenario."""
 
     def __init__(self, scenario: Facts) -> None:
         board = scenario.get("board", {})
@@ -128,7 +142,7 @@ class Names:
         return str(self.places.get(place, readable(place)))
 
     def places_of(self, areas: Sequence[str]) -> str:
-        """Name areas, using the name of their region if they form one."""
+        """Return the names of areas, or the name of their region if they form one."""
         found = self.regions.get(frozenset(areas), "") if len(areas) > 2 else ""
         called = region(found) if found else ""
         return called or ", ".join(self.place(area) for area in areas)
@@ -137,14 +151,16 @@ class Names:
         return str(self.leaders.get(leader, readable(leader)))
 
     def force(self, found: Mapping[str, int], leaders: Any = ()) -> str:
-        """Describe units and leaders, leaving out zeros."""
+        """Return units and leaders in words, or "nobody". ``found``: numbers by unit type or leader; those of
+        0 are left out.
+        """
         parts = [units(unit, number) for unit, number in found.items() if number and unit not in self.leaders]
         parts += [self.leader(name) for name, number in found.items() if number and name in self.leaders]
         parts += [self.leader(name) for name in leaders]
         return join_words(parts) or pgettext("force", "nobody")
 
     def any(self, value: Any) -> str:
-        """Return the name for an id of any kind."""
+        """Return the name for an id of any kind, such as a place, leader or unit type."""
         text = value if isinstance(value, str) else plain(value)
         if text in self.places:
             return self.place(text)
@@ -160,18 +176,18 @@ class Names:
 
 
 def era(years: str) -> str:
-    """Write years as a calendar does; those before Christ in the reader's language."""
+    """Return years with "BC" in the viewer's language."""
     before, found, rest = years.partition(" BC")
     return _("%(years)s BC") % {"years": before} + rest if found else years
 
 
 def join_words(parts: list[str]) -> str:
-    """Join words in a list."""
+    """Join words into a list such as "a, b and c"."""
     if len(parts) < 2:
         return "".join(parts)
     return _("%(first)s and %(last)s") % {"first": ", ".join(parts[:-1]), "last": parts[-1]}
 
 
 def capital(text: str) -> str:
-    """Capitalise the first letter of a text."""
+    """Return the text with its first letter capitalised."""
     return text[:1].upper() + text[1:]

@@ -1,4 +1,4 @@
-"""Texts for questions, their answers, and reasons for refusals."""
+"""Texts for decisions and their answers, and the reasons for refusals."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.italia.wording import handicap
-from campaigns.italia.wording.names import Names, halves, nation
+from campaigns.italia.wording.names import Names, nation, points_text
 from engine.game import Choice, Decision, Facts
 
 _DECISIONS: Final = {
@@ -39,12 +39,12 @@ _DECISIONS: Final = {
 
 
 def decision(kind: str) -> str:
-    """Return the words for a kind of decision; "" if it has none."""
+    """Return the question for a kind of decision, or "" if there is none."""
     return str(_DECISIONS.get(kind, ""))
 
 
 def question_text(owed: Decision, names: Names) -> str:
-    """Return the text for a decision, including the place that it concerns."""
+    """Return the question for a decision, with its place, gold or units."""
     text, facts = decision(owed.kind), owed.facts
     place = facts.get("area") or facts.get("sea")
     if text and place:
@@ -58,7 +58,7 @@ def question_text(owed: Decision, names: Names) -> str:
 
 
 def choice(found: Choice, names: Names) -> str:
-    """Return the label of a choice; "" for one without words."""
+    """Return the label of a choice, or "" if there is none."""
     fixed, facts = found.fixed, found.facts
     words = {
         "unit": names.any(fixed.get("unit") or ""),
@@ -150,7 +150,7 @@ _MOVES: Final = {
 
 
 def moves(kind: str) -> str:
-    """Return the common name of moves of one kind; "" for anything but a move."""
+    """Return the heading for all moves of one kind, or "" for choices that are not moves."""
     return str(_MOVES.get(kind, ""))
 
 
@@ -187,17 +187,17 @@ _FIELDS: Final = {
 
 
 def field(name: str) -> str:
-    """Return the label of a field; "" for one without words."""
+    """Return the label of a field, or "" if there is none."""
     return str(_FIELDS.get(name, ""))
 
 
 def facts(said: Facts) -> str:
-    """Describe the facts shown next to an option."""
+    """Describe the facts shown next to an option, such as its points or cost."""
     parts = []
     if said.get("strait"):
         parts.append(str(_("across the strait: their whole movement")))
     if "halves" in said:
-        parts.append(_("%(points)s points") % {"points": halves(said["halves"])})
+        parts.append(points_text(said["halves"]))
     if "gold" in said:
         parts.append(_("%(gold)s gold") % {"gold": said["gold"]})
     if "cost" in said:
@@ -220,8 +220,8 @@ _CAUTIONS: Final = {
 
 
 def caution(said: Facts, names: Names) -> str:
-    """Describe the losses, with their places, from ending a purchase, movement or campaign now; "" for
-    none.
+    """Describe what a player would lose, and where, by ending a purchase, movement or campaign now. ``said``:
+    these losses as facts of the choice. Return "" if nothing is lost.
     """
     return " ".join(
         text % {"number": said[why], "where": ", ".join(names.place(at) for at in said.get(f"{why}_at", ()))}
@@ -269,7 +269,9 @@ _REFUSALS: Final = {
 
 
 def refusal(code: str, said: Facts, names: Names) -> str:
-    """Return the reason why an action was refused, and the remedy; "" for a code without words."""
+    """Explain why an action was refused, with the remedy if there is one. Return "" for a code
+    without a text.
+    """
     text = _REFUSALS.get(code)
     if text is None:
         return ""
@@ -300,7 +302,7 @@ _OPTIONS: Final = {
 
 
 def option(name: str, word: str) -> str:
-    """Name a variant of the game; "" for any other word."""
+    """Return the text for a value of a game option, or "" if the option or the value has none."""
     return str(_OPTIONS.get(name, {}).get(word, ""))
 
 
@@ -312,7 +314,7 @@ _WINNERS: Final = {
 
 
 def winner(word: str) -> str:
-    """Name the winner of a battle fought elsewhere; "" for anything else."""
+    """Name the winner of a battle fought elsewhere, or return "" for any other value."""
     return str(_WINNERS.get(word, ""))
 
 
@@ -351,7 +353,7 @@ _ORDER_HELP: Final = {
     "retreat": _("Below that chance the units retreat where most of them find room."),
     "flight": _("The units go where most of them find room."),
     "trim": _("The cheapest units go first."),
-    "react": _("Campaigns of others go on without waiting for this nation."),
+    "react": _("Other nations' campaigns continue without waiting for this nation."),
     "levy": _("Bought where there are fewest units; cities and fleets only by yourself."),
     "movement": _("No unit moves; units that can't stay are lost."),
     "naval_loss": _("The emptiest fleets go first."),
@@ -360,5 +362,5 @@ _ORDER_HELP: Final = {
 
 
 def order_help(decision: str) -> str:
-    """Explain a standing order; "" if its fields explain themselves."""
+    """Explain a standing order, or return "" if its fields explain themselves."""
     return str(_ORDER_HELP.get(decision, ""))

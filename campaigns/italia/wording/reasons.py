@@ -1,4 +1,4 @@
-"""Texts for the bot's reasons for its advice."""
+"""Texts that explain the bot's advice."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def reason(why: Facts, names: Names) -> str:
         "other": f"{why.get('instead', 0) / 2:g}",
     }
     code = str(why["code"])
-    said = _own_turn().get(code) or _fights().get(code) or _others().get(code)
+    said = _turn_reasons().get(code) or _fight_reasons().get(code) or _other_reasons().get(code)
     return said % facts if said else code
 
 
-def _own_turn() -> dict[str, str]:
-    """Return the reasons for purchases, reinforcements, movement, campaigns, cities."""
+def _turn_reasons() -> dict[str, str]:
+    """Return the reasons for purchases, reinforcements, movement, campaigns and cities, by code."""
     return {
         "units_for_danger": _(
             "%(unit)s: strongest for its gold. Enemy units next to %(area)s: %(number)s; of the areas"
@@ -87,8 +87,8 @@ def _own_turn() -> dict[str, str]:
     }
 
 
-def _fights() -> dict[str, str]:
-    """Return the reasons in combats on land and at sea."""
+def _fight_reasons() -> dict[str, str]:
+    """Return the reasons for decisions in combats on land and at sea, by code."""
     return {
         "raid_pays": _("A raid on %(area)s succeeds in %(percent)s %% and pays more than a fight."),
         "fight_pays": _("Fought to the end, %(area)s is taken in %(percent)s %%."),
@@ -122,8 +122,8 @@ def _fights() -> dict[str, str]:
     }
 
 
-def _others() -> dict[str, str]:
-    """Return the reasons for losses and flights, sea battles, reactions."""
+def _other_reasons() -> dict[str, str]:
+    """Return the reasons for losses, flights, battles at sea and reactions, by code."""
     return {
         "cheapest_goes": _("The cheapest go first: %(unit)s, %(number)s gold each."),
         "capital_saves": _("As the capital, %(area)s may hold one more unit, so none has to go."),

@@ -1,7 +1,6 @@
-"""Answer the cases of tests/cases/justinian (docs/cases.md).
-
-``given["ask"]`` names the question: a table, a battle, or "play", which sets up forces, carries out actions
-with scripted dice, and describes the final position.
+"""Answers to the cases of tests/cases/justinian (docs/cases.md).
+``given["ask"]`` names the question: a table, a battle, or "play". The question "play" sets up forces,
+carries out actions with scripted dice, and describes the final position.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from campaigns.justinian.rules.march import interception
 from campaigns.justinian.rules.scenario.loading import STANDARD
 from campaigns.justinian.rules.sea import naval_battle
 from campaigns.justinian.rules.segment import alliance
-from campaigns.justinian.rules.segment.ally import hosts
+from campaigns.justinian.rules.segment.ally import joinable_armies
 from campaigns.justinian.rules.setting_up.setup import SetUp, blank
 from campaigns.justinian.rules.state import drms, fleets, geography, tables
 from campaigns.justinian.rules.state.control import controller, controllers, prefectures_held
@@ -41,7 +40,7 @@ Given = Mapping[str, Any]
 
 
 def run(given: Given) -> dict[str, Any]:
-    """Return the answer to a case; a refusal is {"refused": code, "rule": section, "why": its facts}."""
+    """Return the answer to a case. A refusal becomes {"refused": code, "rule": section, "why": facts}."""
     try:
         return ASK[given["ask"]](given)
     except Refusal as refusal:
@@ -55,26 +54,28 @@ def _refusal_facts(refusal: Refusal) -> dict[str, Any]:
 def game(
     options: Given | None = None, scenario: str = STANDARD, counters: Given | None = None
 ) -> JustinianRules:
-    """Open the rules on a built-in scenario; ``counters`` changes the number of counters."""
+    """Return the rules for a built-in scenario. ``counters`` changes the number of counters."""
     return _open_rules(canonical(options or {}), scenario, canonical(counters or {}))
 
 
 @cache
 def _open_rules(options: str, scenario: str, counters: str) -> JustinianRules:
-    """Open the rules of a case, cached because most cases share them."""
+    """Return the rules for options, a scenario and counters given as JSON. They are cached because most
+    cases share them.
+    """
     raw = JUSTINIAN.scenario(scenario)
     changed = {name: {"value": value} for name, value in json.loads(counters).items()}
     return JUSTINIAN.open({**raw, "counters": {**raw["counters"], **changed}}, json.loads(options))
 
 
 def game_of(given: Given) -> JustinianRules:
-    """Return the rules of a case."""
+    """Return the rules for a case's options, scenario and counters."""
     return game(given.get("options"), given.get("scenario", STANDARD), given.get("counters"))
 
 
 def position(rules: JustinianRules, given: Given) -> State:
-    """Return a state in the middle of a turn with only the given forces; leaders of minor powers are in their
-    boxes.
+    """Return a state in the middle of a turn with only the given forces. A leader whose power has an off-map
+    box is in that box, unless the case places or removes the leader.
     """
     state = blank(rules.setting)
     armies = {k: a for k, a in state.armies.items() if k not in given.get("removed", ())}
@@ -92,13 +93,13 @@ def position(rules: JustinianRules, given: Given) -> State:
         armies=armies,
         frontier={p: _garrison(g) for p, g in given.get("frontier", {}).items()},
         detached={p: dict(here) for p, here in given.get("detached", {}).items()},
-        fleets={FleetKey(f.power, f.at): f for f in _fleets(given)},
+        fleets={FleetKey(f.power, f.at): f for f in _read_fleets(given)},
         markers=dict(given.get("markers", state.markers)),
         treasuries=dict(given.get("treasuries", state.treasuries)),
         alliances=dict(given.get("alliances", {})),
         cup=tuple(sorted(cup)),
         stack=(Turn("activation"), *_read_frames(given.get("doing", {"segment": BYZANTIUM}))),
-        **_more(given),
+        **_optional_fields(given),
     )
 
 
@@ -107,7 +108,7 @@ COUNTS = ("debt", "epidemics", "lost_segments", "selects", "randoms", "segments"
 PLAIN = (*COUNTS, "epidemic_revenue", "europa_lost", "nika", "lone", "double")
 
 
-def _more(given: Given) -> dict[str, Any]:
+def _optional_fields(given: Given) -> dict[str, Any]:
     sets = {name: frozenset(given[name]) for name in SETS if name in given}
     return {**sets, **{name: given[name] for name in PLAIN if name in given}, **given.get("more", {})}
 
@@ -116,8 +117,8 @@ def _garrison(facts: Any) -> Garrison:
     return Garrison(**facts) if isinstance(facts, Mapping) else Garrison(facts)
 
 
-def _fleets(given: Given) -> list[Fleet]:
-    """Read fleets: "power@place" -> SP, or {sp, unpaid}."""
+def _read_fleets(given: Given) -> list[Fleet]:
+    """Read fleets, given as "power@place" -> SP or {sp, unpaid}."""
     found = []
     for key, facts in given.get("fleets", {}).items():
         fleet = FleetKey.parse(key)
@@ -151,11 +152,11 @@ def play(given: Given) -> dict[str, Any]:
 def execute(
     rules: JustinianRules, state: State, action: Given, rolls: list[Roll] | None = None
 ) -> tuple[State, list[Any]]:
-    """Carry out one action of a case, with its seat and dice; ``rolls`` records the dice. Raises the errors
-    of the rules.
+    """Carry out one action of a case, with its seat and dice, and return the new state and the events.
+    ``rolls`` records the dice. Raises an error if the rules refuse the action or dice are left over.
     """
     (decision,) = rules.pending(state)
-    rolled = "faces" if "faces" in action else "dice"  # take_treasury has a field called dice
+    rolled = "faces" if "faces" in action else "dice"  # for take_treasury, "dice" is a field of the action
     body = {k: v for k, v in action.items() if k not in ("seat", rolled, "orders")}
     dice = Scripted(list(action.get(rolled, [])), rolls=[] if rolls is None else rolls)
     seat = action.get("seat", decision.seat)
@@ -176,7 +177,9 @@ def _order_answer(rules: JustinianRules, state: State, orders: Given) -> Any:
 
 
 def start(rules: JustinianRules, given: Given, rolls: list[Roll] | None = None) -> tuple[State, list[Any]]:
-    """Return the position, advanced to its first question if the case is a step of the turn or a set-up."""
+    """Return the state in which a case begins, and the events so far. A case about a set-up or a step of the
+    turn is advanced to its first decision.
+    """
     state = position(rules, given)
     if "step" in given:
         state = replace(state, stack=(Turn(given["step"]),))
@@ -192,11 +195,11 @@ def start(rules: JustinianRules, given: Given, rolls: list[Roll] | None = None) 
     return work.state, work.events
 
 
-# --- tables and small questions ---
+# --- tables, battles and scenarios ---
 
 
-def _battle(given: Given) -> dict[str, Any]:
-    """Calculate a battle from two sides, the terrain and the dice."""
+def _resolve_battle(given: Given) -> dict[str, Any]:
+    """Resolve the battle of a case from its two sides, terrain and dice, and return the result as JSON."""
     attackers, defenders = (
         tuple(land_battle.Group(**g) for g in given[s]) for s in ("attackers", "defenders")
     )
@@ -242,7 +245,7 @@ def _hosts(given: Given) -> dict[str, Any]:
     rules = game_of(given)
     state = position(rules, given)
     ally = minor_army(state, given["power"])
-    return {"armies": sorted(a.id for a in hosts(Position(rules.setting, state), ally))}
+    return {"armies": sorted(a.id for a in joinable_armies(Position(rules.setting, state), ally))}
 
 
 def _retreat(given: Given) -> dict[str, Any]:
@@ -261,9 +264,9 @@ def _shortage(given: Given) -> dict[str, Any]:
     return {"lack": levy.shortage(Position(rules.setting, position(rules, given)))}
 
 
-def _scenario(given: Given) -> dict[str, Any]:
-    """Return the mistakes of a built-in scenario after changing some values (path of keys -> value) or
-    removing some.
+def _scenario_mistakes(given: Given) -> dict[str, Any]:
+    """Return the mistakes of a built-in scenario after the case has changed or removed some values (path of
+    keys -> value).
     """
     raw = json.loads(json.dumps(JUSTINIAN.scenario(given.get("scenario", STANDARD))))
     for path, value in given.get("change", {}).items():
@@ -285,17 +288,17 @@ def _scenario(given: Given) -> dict[str, Any]:
 
 def _settings(given: Given) -> dict[str, Any]:
     return {
-        "options": {field.name: _field(field) for field in JUSTINIAN.options()},
+        "options": {field.name: _field_values(field) for field in JUSTINIAN.options()},
         "orders": {
-            kind.decision: {"rule": kind.rule, **{field.name: _field(field) for field in kind.fields}}
+            kind.decision: {"rule": kind.rule, **{field.name: _field_values(field) for field in kind.fields}}
             for kind in ORDER_KINDS
         },
     }
 
 
-def _field(field: Any) -> list[Any]:
-    """Return the values that can be picked in a field; for a number the lowest, the highest and the
-    default.
+def _field_values(field: Any) -> list[Any]:
+    """Return the values that a player can pick in a field. For a number, return the lowest, the highest and
+    the default.
     """
     if isinstance(field, Number):
         return [field.low, field.high, field.default]
@@ -319,14 +322,14 @@ def _forecast(given: Given) -> dict[str, Any]:
 
 ASK: dict[str, Callable[[Given], dict[str, Any]]] = {
     "play": play,
-    "battle": _battle,
+    "battle": _resolve_battle,
     "naval": _naval,
     "revenue": _revenue,
     "control": _control,
     "hosts": _hosts,
     "retreat": _retreat,
     "shortage": _shortage,
-    "scenario": _scenario,
+    "scenario": _scenario_mistakes,
     "settings": _settings,
     "forecast": _forecast,
     "chances": lambda g: {"chances": chances(game_of(g).setting, g)},

@@ -1,6 +1,4 @@
-"""Answer questions about a position in the cases of tests/cases/justinian: where everything is, and which
-actions are possible.
-"""
+"""Answers to the cases of tests/cases/justinian about the contents of a position and the possible actions."""
 
 from __future__ import annotations
 
@@ -28,7 +26,7 @@ def describe_result(rules: JustinianRules, state: State, events: list[Any]) -> d
         "battle": _last_battle(events),
         "told": {tag_of(type(e)): CODEC.write(e) for e in events},
         "may": _may(rules, state),
-        "offers": _offers(rules, state),
+        "offers": _list_offers(rules, state),
         "asked": {k: plain(v) for k, v in decision.facts.items() if v is not None} if decision else {},
         "rule_asked": decision.rule if decision else "",
         "default": plain(CODEC.write(decision.default)) if decision else {},
@@ -87,7 +85,6 @@ def _lists(rules: JustinianRules, state: State) -> dict[str, Any]:
 
 
 def _last_battle(events: list[Any]) -> dict[str, Any] | None:
-    """Return the last land battle."""
     found = [e for e in events if isinstance(e, BattleFought)]
     if not found:
         return None
@@ -118,9 +115,9 @@ def _may(rules: JustinianRules, state: State) -> dict[str, Any]:
     return {kind: {name: sorted(v) for name, v in fields.items()} for kind, fields in found.items()}
 
 
-def _offers(rules: JustinianRules, state: State) -> list[dict[str, Any]]:
-    """Return every offer in order: its fixed fields, the values of other fields with their facts, and its
-    section.
+def _list_offers(rules: JustinianRules, state: State) -> list[dict[str, Any]]:
+    """Return the offered choices in order. Each has its fixed fields, the possible values of other fields
+    with their facts, and its section.
     """
     decision = rules.decision(state)
     found: list[dict[str, Any]] = []
@@ -147,7 +144,9 @@ def _option(option: Option) -> Any:
 
 
 def _opened_battle(rules: JustinianRules, state: State) -> dict[str, Any]:
-    """Return the open battle that can be fought elsewhere: the terrain, and each participant with its SP."""
+    """Describe an open battle that can be fought elsewhere: its terrain, sides and units. Return {} if there
+    is none.
+    """
     battle = rules.opens(state)
     if battle is None:
         return {}
@@ -167,7 +166,7 @@ def _opened_battle(rules: JustinianRules, state: State) -> dict[str, Any]:
 
 
 def plain(value: Any) -> Any:
-    """Convert a value to JSON for a case file; a missing value becomes "none"."""
+    """Convert a value to JSON for a case file. A missing value becomes "none"."""
     if isinstance(value, Mapping):
         return {str(name): plain(one) for name, one in value.items()}
     if isinstance(value, list | tuple):

@@ -1,4 +1,4 @@
-"""Find the enemies that Byzantium must beat and the armies that could do it together; recruits go to those
+"""The enemies that Byzantium must beat, and the armies that could beat them together. Recruits go to those
 armies.
 """
 
@@ -11,27 +11,29 @@ from campaigns.justinian.rules.state.geography import mp_distance
 from campaigns.justinian.rules.state.position import Position, Setting
 from campaigns.justinian.rules.state.state import BYZANTIUM, TREASURE_POWERS, Army, State
 
-NEAR = 9  # MP between an army and an enemy it can be meant for
-SMALL = 6  # an enemy with this many SP or fewer can be beaten by any army
-SUPERIOR = 1.25  # how far superior to the enemy the bot wants to be
-CITY = 1.15  # how much stronger an army must be against a City held by the enemy
-MORTAL = 12.0  # the bonus, in SP, for an enemy that can be destroyed for good
-EAST = 3  # the turn from which the bot deals with the Persians
-TOGETHER = 2  # the most armies that can be combined against one enemy
+NEAR = 9  # an army farther than this many MP from an enemy is not considered
+SMALL = 6  # any army can beat an enemy with fewer SP than this
+SUPERIOR = 1.25  # desired ratio of the armies' SP to the enemy's
+CITY = 1.15  # additional factor if the enemy controls a City
+MORTAL = 12.0  # bonus for an enemy that can be destroyed for good
+EAST = 3  # the turn from which the bot fights the Persians
+TOGETHER = 2  # maximum number of armies that combine against one enemy
 
 
 class Aim(NamedTuple):
-    """An enemy force in ``place``. ``gap``: the SP that ``armies``, strongest first, lack to beat it."""
+    """An enemy force in ``place`` and the ``armies`` that could beat it, strongest first. ``foes`` is the
+    enemy's SP. ``gap`` is the SP that the armies lack, negative if they have enough.
+    """
 
     gap: float
     place: str
     foes: int
     armies: tuple[str, ...]
-    mortal: bool  # whether one of its powers can be destroyed for good (8.28)
+    mortal: bool  # whether a power in the force can be destroyed for good (8.28)
 
 
 def aims(pos: Position) -> list[Aim]:
-    """Return every enemy force worth beating, the one with the smallest gap first."""
+    """Return every enemy force worth beating, easiest and most valuable first."""
     view = outlook(pos)
     found = []
     for place, foes in view.barbarian.items():
@@ -47,31 +49,37 @@ def aims(pos: Position) -> list[Aim]:
         wanted = foes * SUPERIOR * (CITY if held and pos.scn.provinces[place].is_city else 1.0)
         have = sum(a.total for a in armies[:TOGETHER])
         found.append(
-            Aim(wanted - have, place, foes, tuple(a.id for a in armies[:TOGETHER]), _mortal(pos.state, place))
+            Aim(
+                wanted - have,
+                place,
+                foes,
+                tuple(a.id for a in armies[:TOGETHER]),
+                _is_mortal(pos.state, place),
+            )
         )
     return sorted(found, key=lambda aim: (aim.gap - _weight(pos, aim.place), aim.place))
 
 
 def _weight(pos: Position, place: str) -> float:
-    """Weigh an enemy force: provinces that count and powers that can be destroyed for good (8.28) weigh more.
-    Persia weighs less in the early turns because it returns.
+    """Return the weight of an enemy force. It is higher in a required province, and for a power that can be
+    destroyed for good (8.28). Persia weighs less in the early turns because it returns.
     """
-    powers = _powers(pos.state, place)
+    powers = _powers_at(pos.state, place)
     weight = 4.0 if is_must(pos.setting, place) else 0.0
-    if _mortal(pos.state, place):
+    if _is_mortal(pos.state, place):
         weight += MORTAL
     if "persia" in powers and pos.state.turn < EAST:
         weight -= MORTAL
     return weight
 
 
-def _powers(state: State, place: str) -> set[str]:
+def _powers_at(state: State, place: str) -> set[str]:
     there = {a.power for a in state.armies.values() if a.at == place and a.total}
     return there | set(state.detached.get(place, {}))
 
 
-def _mortal(state: State, place: str) -> bool:
-    return bool(_powers(state, place) & set(TREASURE_POWERS))
+def _is_mortal(state: State, place: str) -> bool:
+    return bool(_powers_at(state, place) & set(TREASURE_POWERS))
 
 
 def _meant_for(setting: Setting, army: Army, place: str) -> bool:
@@ -83,6 +91,6 @@ def _meant_for(setting: Setting, army: Army, place: str) -> bool:
     return mp_distance(setting.scn, army.at).get(place, 99) <= NEAR
 
 
-def first_lacking(pos: Position) -> Aim | None:
-    """Return the first enemy force that recruits could make beatable."""
+def first_aim_lacking_sp(pos: Position) -> Aim | None:
+    """Return the first enemy force that armies could beat only with recruits, or None."""
     return next((aim for aim in aims(pos) if aim.gap > 0), None)

@@ -1,4 +1,6 @@
-"""The better bot's payments for alliances, the reasons for them, and its estimate of hostile powers (6.3)."""
+"""The better bot's bribes for alliances, the reasons for them, and the chance that a power turns hostile
+(6.3).
+"""
 
 from __future__ import annotations
 
@@ -15,21 +17,24 @@ if TYPE_CHECKING:
     from campaigns.justinian.rules.system import JustinianRules
 
 RESERVE = 10  # G kept for activations
-KEPT = 45  # G kept for bribes when armies must be paid
-RESERVES: Facts = {"activations": RESERVE, "bribes": KEPT}  # named as reasons for leaving troops unpaid
+KEPT = 45  # G kept for bribes, before the bot pays armies
+RESERVES: Facts = {"activations": RESERVE, "bribes": KEPT}  # named in the reasons for leaving troops unpaid
 BRIBED = EXPENSES["bribe_max"] // EXPENSES["bribe_step"]
-HOSTILE = 6  # the highest total on the alliance table that gives a barbarian ally (6.3)
+HOSTILE = 6  # highest total on the alliance table at which a power joins the Barbarians (6.3)
 
 
-def hostile(drm: int) -> int:
-    """Return how many of the ten faces make a power join the Barbarians even after the highest bribe."""
+def hostile_faces(drm: int) -> int:
+    """Return the number of faces, out of ten, on which a power joins the Barbarians even if offered the
+    highest bribe.
+    """
     return max(0, min(10, HOSTILE + 1 - drm - BRIBED))
 
 
 @answers(Bribing)
 def bribe(rules: JustinianRules, state: State, frame: Bribing, decision: Decision) -> Any:
-    """Bribe with all gold to spare, less a reserve for upkeep. Even a neutral power is worth it, since it
-    stays at home (6.33).
+    """Return the bot's bribe: all gold above a reserve for activations if the power's troops are worth it,
+    otherwise none. A bribe that only makes the power neutral is also useful, because a neutral power stays at
+    home (6.33).
     """
     power = rules.setting.scn.powers[frame.power]
     waiting = sum(a.total for a in state.armies.values() if a.power == frame.power)
@@ -42,7 +47,7 @@ def bribe(rules: JustinianRules, state: State, frame: Bribing, decision: Decisio
 
 
 @explains(Bribing, OfferBribe)
-def _bribing(rules: JustinianRules, state: State, frame: Bribing, action: OfferBribe) -> Facts:
+def _explain_bribe(rules: JustinianRules, state: State, frame: Bribing, action: OfferBribe) -> Facts:
     table = alliance_table(rules.setting.scn.powers[frame.power].alliance_drm or 0)
     sure, paid = (round(table[gold]["byzantine"] * 100) for gold in (0, action.gold))
     if action.gold:

@@ -10,9 +10,9 @@ from campaigns.justinian.rules.march.march import ActivateArmy
 from campaigns.justinian.rules.segment.activation import (
     DrawRandom,
     SelectPower,
+    activatable_armies,
     may_recruit,
     selectable,
-    usable,
 )
 from campaigns.justinian.rules.segment.combined_operations import orderable
 from campaigns.justinian.rules.state.handler import Pass
@@ -25,33 +25,35 @@ if TYPE_CHECKING:
     from campaigns.justinian.rules.system import JustinianRules
 
 
-FRESH = 9.0  # the value of a leader in his box, who brings troops
-LEVY = 2.5  # the value of recruiting with Goths and Vandals
-SURE = 4.0  # a gain for which the bot uses a Select marker at once
+FRESH = 9.0  # value of activating a leader who will raise fresh troops in the power's box
+LEVY = 2.5  # value of recruiting with Goths or Vandals
+SURE = 4.0  # gain above which the bot uses a Select marker at once
 
 
 @answers(BarbarianSegment)
 def segment(rules: JustinianRules, state: State, frame: BarbarianSegment, decision: Decision) -> Any:
-    """Choose the marker first, then the army of the drawn power."""
+    """Return the bot's next action in a Barbarian segment: the choice of a marker, and then of an army of the
+    activated power.
+    """
     if frame.stage == "marker":
         return _marker(rules, state)
     best, chosen = 0.0, None
-    for army in usable(Position(rules.setting, state), frame.power):
-        score = urge(rules, state, army)
+    for army in activatable_armies(Position(rules.setting, state), frame.power):
+        score = activation_value(rules, state, army)
         if score > best:
             best, chosen = score, army
     return ActivateArmy(chosen) if chosen else Pass()
 
 
 def _marker(rules: JustinianRules, state: State) -> Any:
-    """Select the power with the most to gain, counting recruits, if the gain is high enough. Otherwise draw
-    a Random marker.
+    """Select the power with the most to gain, if its gain is high enough. The possibility of recruiting
+    counts as a gain. Otherwise draw a Random marker.
     """
     pos = Position(rules.setting, state)
     best, chosen = 0.0, None
     for power in selectable(pos) if state.selects else ():
         recruit = may_recruit(state, power)
-        urges = (urge(rules, state, army) for army in usable(pos, power))
+        urges = (activation_value(rules, state, army) for army in activatable_armies(pos, power))
         gain = max(urges, default=0.3) + (LEVY if recruit else 0.0)
         if gain > best:
             best, chosen = gain, SelectPower(power, recruit)
@@ -62,7 +64,7 @@ def _marker(rules: JustinianRules, state: State) -> Any:
     return chosen or Pass()
 
 
-def urge(rules: JustinianRules, state: State, army_id: str) -> float:
+def activation_value(rules: JustinianRules, state: State, army_id: str) -> float:
     """Return the expected gain from activating an army."""
     army = state.armies[army_id]
     if not army.total:
@@ -84,10 +86,10 @@ always(BarbarianSegment, "nothing_to_gain", Pass)
 
 
 @explains(BarbarianSegment, SelectPower)
-def _selecting(rules: JustinianRules, state: State, frame: Any, action: SelectPower) -> Facts:
+def _explain_select(rules: JustinianRules, state: State, frame: Any, action: SelectPower) -> Facts:
     return {"code": "recruits_first" if action.recruit else "most_to_gain", "power": action.power}
 
 
 @explains(BarbarianSegment, DrawRandom)
-def _drawing(rules: JustinianRules, state: State, frame: Any, action: DrawRandom) -> Facts:
+def _explain_draw(rules: JustinianRules, state: State, frame: Any, action: DrawRandom) -> Facts:
     return {"code": "selects_kept" if state.selects else "no_select_left"}

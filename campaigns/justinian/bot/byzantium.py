@@ -1,20 +1,20 @@
-"""The better bot's Byzantine segments: an expedition, a march, giving up an army, or recruiting."""
+"""The better bot's Byzantine segments: expeditions, marches, voyages, disbanding and recruiting."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from campaigns.justinian.bot import skeletons
-from campaigns.justinian.bot.aims import first_lacking
-from campaigns.justinian.bot.effort import efforts
+from campaigns.justinian.bot.aims import first_aim_lacking_sp
+from campaigns.justinian.bot.effort import theatres_lacking_sp
 from campaigns.justinian.bot.money import room
 from campaigns.justinian.bot.planner import plan
 from campaigns.justinian.bot.registry import always, answers, explains
 from campaigns.justinian.bot.sea import expedition, seaborne
 from campaigns.justinian.rules.march.march import ActivateArmy
 from campaigns.justinian.rules.sea.fleets import activation_choices
-from campaigns.justinian.rules.segment.ally import AllyUse, JoinArmy, MarchAlly, hosts
-from campaigns.justinian.rules.segment.byzantine import DeclareDouble, Recruit, usable
+from campaigns.justinian.rules.segment.ally import AllyUse, JoinArmy, MarchAlly, joinable_armies
+from campaigns.justinian.rules.segment.byzantine import DeclareDouble, Recruit, activatable_armies
 from campaigns.justinian.rules.state.handler import Pass
 from campaigns.justinian.rules.state.position import Position
 from campaigns.justinian.rules.state.progress import ByzantineSegment
@@ -27,32 +27,35 @@ if TYPE_CHECKING:
     from campaigns.justinian.rules.system import JustinianRules
 
 
-RECRUITING = 1.0  # the score of recruiting with hardly any room
-PER_SP = 0.04  # added to the score for each SP of room, up to WITHIN
+RECRUITING = 1.0  # score for recruiting when Byzantium has almost reached its SP limit
+PER_SP = 0.04  # added to the score for each SP below the limit, up to ROOM
 ROOM = 30
-WANTED = 1.0  # added to the score if a few more SP would let an army beat an enemy
-DECISIVE = 3.0  # added to the score if those SP could destroy the enemy's power for good
-WITHIN = 30  # SP
-EFFORT = 2.0  # added to the score before turn LATE if a theatre lacks men
+WANTED = 1.0  # added to the score if a few SP would let armies beat an enemy
+DECISIVE = 3.0  # added instead of WANTED if that enemy's power can be destroyed for good
+WITHIN = 30  # WANTED and DECISIVE apply only if fewer SP than this are lacking
+EFFORT = 2.0  # added to the score before turn LATE if a theatre lacks SP
 LATE = 4
-MARCHING = 12.0  # march with a new ally instead of joining it to an army, from this gain on
+MARCHING = 12.0  # gain above which a new ally marches instead of joining an army
 
 
 @answers(ByzantineSegment)
 def segment(rules: JustinianRules, state: State, frame: ByzantineSegment, decision: Decision) -> Any:
-    """Choose the action with the highest score; recruit if nothing is better."""
+    """Return the bot's action in a Byzantine segment. It recruits if the rules require it, declares a double
+    segment if possible, or continues an expedition. Otherwise it takes the action with the highest score,
+    where recruiting wins a tie.
+    """
     pos = Position(rules.setting, state)
     setting = rules.setting
-    if levy.compulsory(pos):
+    if levy.required_recruits(pos):
         return Recruit()
     if state.double == "may":
         return DeclareDouble()
     room = setting.scn.counters.byzantine_sp_limit - state.byzantine_sp()
     best = RECRUITING + PER_SP * min(ROOM, room) if room else 0.1
-    aim = first_lacking(pos)
+    aim = first_aim_lacking_sp(pos)
     if room and aim is not None and aim.gap < WITHIN:
         best += DECISIVE if aim.mortal else WANTED
-    if room and state.turn < LATE and efforts(pos):
+    if room and state.turn < LATE and theatres_lacking_sp(pos):
         best += EFFORT
     best = max(best, seaborne.ships_wanted(pos)[0])
     chosen: Any = Recruit()
@@ -68,22 +71,20 @@ def segment(rules: JustinianRules, state: State, frame: ByzantineSegment, decisi
     ):
         if voyage is not None and voyage[0] > best:
             best, chosen = voyage
-    spare = skeletons.find(pos)
+    spare = skeletons.army_to_disband(pos)
     if spare is not None and best < skeletons.WORTH:
         best, chosen = skeletons.WORTH, ActivateArmy(spare.id)
-    for army in usable(state):
+    for army in activatable_armies(state):
         if spare is not None and army == spare.id:
             continue
-        score = urge(rules, state, army)
+        score = activation_value(rules, state, army)
         if score > best:
             best, chosen = score, ActivateArmy(army)
     return chosen
 
 
-def urge(rules: JustinianRules, state: State, army: str) -> float:
-    """Return the expected gain from activating an army. Recovery is worth a segment if there is nothing
-    better.
-    """
+def activation_value(rules: JustinianRules, state: State, army: str) -> float:
+    """Return the expected gain from activating an army, by a march, by embarking, or by recovering."""
     pos = Position(rules.setting, state)
     goal = plan(pos, army, BYZANTIUM)
     score = goal.score if goal else 0.0
@@ -98,24 +99,26 @@ def urge(rules: JustinianRules, state: State, army: str) -> float:
 
 @answers(AllyUse)
 def ally(rules: JustinianRules, state: State, frame: AllyUse, decision: Decision) -> Any:
-    """March with the ally if there is something to win at once; otherwise strengthen an army."""
+    """March with the ally if the ally can gain something at once. Otherwise let its SP join an army, if
+    possible one in a theatre that lacks SP. If no army can take them, pass.
+    """
     pos = Position(rules.setting, state)
     goal = plan(pos, frame.army, BYZANTIUM)
     if goal is not None and goal.score > MARCHING:
         return MarchAlly()
-    joining = [a.id for a in hosts(pos, state.armies[frame.army])]
-    wanted = [army for effort in efforts(pos) for army in effort.armies]
+    joining = [a.id for a in joinable_armies(pos, state.armies[frame.army])]
+    wanted = [army for effort in theatres_lacking_sp(pos) for army in effort.armies]
     for host in (*wanted, *joining):
         if host in joining:
             return JoinArmy(host)
-    return Pass()  # the ally stays, denying its power to the enemy until the next removal (6.35)
+    return Pass()  # the ally stays, so that no enemy can use its power until alliances lapse (6.35)
 
 
 always(ByzantineSegment, "two_segments", DeclareDouble)
 
 
 @explains(ByzantineSegment, Recruit)
-def _recruiting(rules: JustinianRules, state: State, frame: Any, action: Recruit) -> Facts:
-    if levy.compulsory(Position(rules.setting, state)):
+def _explain_recruiting(rules: JustinianRules, state: State, frame: Any, action: Recruit) -> Facts:
+    if levy.required_recruits(Position(rules.setting, state)):
         return {"code": "praesental_first"}
     return {"code": "room_for_recruits", "room": room(rules, state)}

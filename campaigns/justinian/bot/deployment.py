@@ -1,4 +1,6 @@
-"""The better bot's manual set-up (3.2, 3.3): strength where it attacks, and a strong capital."""
+"""The better bot's set-up by hand (3.2, 3.3). It places armies where they can attack, and makes the capital
+strong.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from engine.game import Decision
 if TYPE_CHECKING:
     from campaigns.justinian.rules.system import JustinianRules
 
-# army -> its place if the scenario allows it, and its share of the 100 SP
+# army -> (province, its share of the 100 SP)
 ARMIES = {
     "praesental_i": ("europa", 10),
     "praesental_ii": ("bithynia", 10),
@@ -24,10 +26,10 @@ ARMIES = {
 }
 GARRISONS = {
     "europa": 5,
-    "osrhoene": 1,  # the Persians stop at these three (see lures.py)
+    "osrhoene": 1,  # the Persians stop at the garrisons in these three provinces (see lures.py)
     "euphratensis": 1,
     "cilicia_ii": 1,
-    "aegyptus_i": 1,  # one SP in each of these provinces keeps Egypt from revolt (9.0)
+    "aegyptus_i": 1,  # in these provinces one SP prevents a revolt of Egypt (9.0)
     "aegyptus_ii": 1,
     "augustamnica_i": 1,
     "augustamnica_ii": 1,
@@ -38,8 +40,11 @@ FLEETS = {"augustamnica_i": 2}
 
 @answers(SetUp)
 def set_up(rules: JustinianRules, state: State, frame: SetUp, decision: Decision) -> Any:
-    """Place the next force, following the scenario's suggestion if it is not the built-in one."""
-    if frame.seat != BYZANTIUM or not _fits(rules) or not _as_planned(rules, state):
+    """Return the bot's next action in the set-up, which places the next force of the Byzantine plan. For the
+    Barbarians, or if the plan does not fit the scenario or the forces already placed, it accepts the
+    suggested deployment.
+    """
+    if frame.seat != BYZANTIUM or not _fits(rules) or not _follows_plan(rules, state):
         return AcceptSetup()
     for army, (province, sp) in ARMIES.items():
         if army not in state.armies:
@@ -53,7 +58,7 @@ def set_up(rules: JustinianRules, state: State, frame: SetUp, decision: Decision
     return FinishSetup()
 
 
-def _as_planned(rules: JustinianRules, state: State) -> bool:
+def _follows_plan(rules: JustinianRules, state: State) -> bool:
     """Return whether the forces placed so far match the plan."""
     mine = {a.id: (a.at, a.sp) for a in state.armies.values() if a.power == BYZANTIUM}
     fleets = {f.at: f.sp for f in state.fleets.values() if f.power == BYZANTIUM}

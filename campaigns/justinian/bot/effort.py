@@ -1,5 +1,5 @@
-"""Find the theatres that need strength most, by the SP that their armies lack to beat the strongest enemy
-there.
+"""The theatres that most need strength. They are ranked by the SP that their armies lack against the
+strongest enemy in the theatre.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from campaigns.justinian.bot.outlook import Outlook, outlook
 from campaigns.justinian.rules.state.position import Position, Setting
 from campaigns.justinian.rules.state.state import BYZANTIUM
 
-SUPERIOR = 1.6  # how far superior to the enemy the bot wants to be
-MARGIN = 4  # further SP wanted in addition to SUPERIOR times the enemy's
-ENOUGH = 70  # SP in a theatre: two full armies
-THEATRES = {  # each theatre: its prefectures, its armies, the minimum SP, the first turn
+SUPERIOR = 1.6  # desired ratio of the armies' SP to the enemy's
+MARGIN = 4  # SP desired in addition to that superiority
+ENOUGH = 70  # maximum SP desired in a theatre, enough for two full armies
+THEATRES = {  # theatre -> its prefectures, its armies, the minimum SP desired, the first turn it counts
     "africa": (("africa",), ("africa", "spain"), 12, 2),
     "east": (("oriens", "egypt"), ("oriens", "armenia"), 30, 3),
     "west": (("italia", "illyricum"), ("illyricum", "italia"), 20, 1),
@@ -21,15 +21,15 @@ THEATRES = {  # each theatre: its prefectures, its armies, the minimum SP, the f
 
 
 class Effort(NamedTuple):
-    """The armies to strengthen, most important first, and the SP they lack."""
+    """The armies of a theatre to strengthen, most important first, and the SP that they lack."""
 
     lacking: int
     armies: tuple[str, ...]
 
 
-def efforts(pos: Position) -> list[Effort]:
-    """Return the theatres that lack strength: first those with a prefecture still to win, and among them the
-    largest gap.
+def theatres_lacking_sp(pos: Position) -> list[Effort]:
+    """Return the theatres that lack strength. Theatres with a prefecture still to win come first, then those
+    that lack the most SP.
     """
     view = outlook(pos)
     found = []
@@ -45,12 +45,12 @@ def efforts(pos: Position) -> list[Effort]:
         need = max(least, min(ENOUGH, int(max(foes, default=0) * SUPERIOR) + MARGIN))
         lacking = need - sum(a.total for a in there)
         if lacking > 0:
-            won = not any(_to_win(pos.setting, view, p) for p in prefectures)
+            won = not any(_is_unwon(pos.setting, view, p) for p in prefectures)
             found.append((won, -lacking, Effort(lacking, tuple(a.id for a in there))))
     return [effort for _, _, effort in sorted(found)]
 
 
-def _to_win(setting: Setting, view: Outlook, prefecture: str) -> bool:
+def _is_unwon(setting: Setting, view: Outlook, prefecture: str) -> bool:
     """Return whether Byzantium does not control the prefecture yet."""
     info = setting.scn.prefectures[prefecture]
     return view.lacking[prefecture] > 0 or any(view.held[m] != BYZANTIUM for m in info.must_control)

@@ -1,10 +1,10 @@
-"""The first bot: simple, sensible rules, one decision at a time."""
+"""The first bot, which decides by simple, sensible rules."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from campaigns.justinian.rules.battle.forces import hypothetical
+from campaigns.justinian.rules.battle.forces import hypothetical_battle
 from campaigns.justinian.rules.battle.land_battle import attacker_drms, defender_drms
 from campaigns.justinian.rules.march import march
 from campaigns.justinian.rules.march.handler import Attack, EndActivation, MoveArmy
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from campaigns.justinian.rules.system import JustinianRules
 
 
-AT_HOME = -5.0  # the value of staying in a box
-UNKNOWN = 25  # assumed SP of a leader whose troops are not raised yet
+AT_HOME = -5.0  # value of staying in the power's off-map box
+UNKNOWN = 25  # assumed SP of a leader whose troops are still to be raised
 
 
 def choose(rules: JustinianRules, state: State, seat: str, dice: Dice) -> Any:
@@ -47,8 +47,8 @@ def choose(rules: JustinianRules, state: State, seat: str, dice: Dice) -> Any:
 
 
 def edge(pos: Position, army: str, place: str, seat: str, target: str = "all") -> float:
-    """Return the enemy's expected losses minus the bot's own in SP, with an average die."""
-    battle = hypothetical(pos, army, place, target, seat)
+    """Return the enemy's expected losses minus the bot's own in an attack, in SP."""
+    battle = hypothetical_battle(pos, army, place, target, seat)
     if not battle.defender_sp:
         return 0.0
     mine, theirs = total(attacker_drms(battle)), total(defender_drms(battle))
@@ -58,7 +58,7 @@ def edge(pos: Position, army: str, place: str, seat: str, target: str = "all") -
 
 
 def worth(rules: JustinianRules, state: State, army: Army, place: str, seat: str) -> float:
-    """Return the value of a place as a destination."""
+    """Return the value of a place as the destination of an army."""
     province = rules.setting.scn.provinces.get(place)
     if province is None:
         return AT_HOME
@@ -74,7 +74,9 @@ def worth(rules: JustinianRules, state: State, army: Army, place: str, seat: str
 
 
 def appeal(setting: Setting, place: str, marked: bool, foes: bool) -> float:
-    """Return the value of a province for a barbarian, highest if no power has taken it yet."""
+    """Return the value of a province for a barbarian army. It is highest if the province has no enemies and
+    is still unmarked.
+    """
     if place == "lazica":
         return 3.0
     province = setting.scn.provinces[place]
@@ -102,7 +104,7 @@ def on_march(rules: JustinianRules, state: State, frame: March) -> Any:
         if place == frame.came_from or place not in rules.setting.scn.provinces:
             continue
         value = worth(rules, state, army, place, frame.seat)
-        foes = hypothetical(pos, army.id, place, "all", frame.seat).defender_sp
+        foes = hypothetical_battle(pos, army.id, place, "all", frame.seat).defender_sp
         if foes:
             advantage = edge(pos, army.id, place, frame.seat)
             if advantage <= 0 or frame.mp - cost < 1:

@@ -1,11 +1,11 @@
-"""The better bot's moves with an active army, for either side."""
+"""The better bot's actions with an army on the march, for either side."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from campaigns.justinian.bot import skeletons
-from campaigns.justinian.bot.chances import in_numbers, of_attack
+from campaigns.justinian.bot.chances import chances_as_facts, chances_of_attack
 from campaigns.justinian.bot.planner import best_target, can_step, plan
 from campaigns.justinian.bot.registry import answers, explains
 from campaigns.justinian.bot.sea import expedition, seaborne
@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 
 @answers(March)
 def on_march(rules: JustinianRules, state: State, frame: March, decision: Decision) -> Any:
-    """Attack if it pays, clear or mark the place, recover, continue to the best goal, else stop."""
+    """Return the bot's next action with an army on the march. The army continues an expedition, or disbands
+    if it is no longer worth keeping. Otherwise it attacks if that pays, takes or marks the province,
+    recovers, or marches towards the best goal. If nothing is left to gain, its activation ends.
+    """
     pos = Position(rules.setting, state)
     army = state.armies[frame.army]
     business = expedition.on_march(pos, frame)
@@ -53,10 +56,10 @@ def on_march(rules: JustinianRules, state: State, frame: March, decision: Decisi
         return PickUp(waiting)
     if frame.mp and can_mark(pos, army):
         return PlaceMarker()
-    return _go(rules, state, frame, army)
+    return _choose_move(rules, state, frame, army)
 
 
-def _go(rules: JustinianRules, state: State, frame: March, army: Army) -> Any:
+def _choose_move(rules: JustinianRules, state: State, frame: March, army: Army) -> Any:
     pos = Position(rules.setting, state)
     goal = plan(pos, army.id, frame.seat, frame.mp)
     if army.power == BYZANTIUM:
@@ -77,19 +80,21 @@ def _go(rules: JustinianRules, state: State, frame: March, army: Army) -> Any:
 
 
 @explains(March, Attack)
-def _attacking(rules: JustinianRules, state: State, frame: March, action: Attack) -> Facts:
+def _explain_attack(rules: JustinianRules, state: State, frame: March, action: Attack) -> Facts:
     place = state.armies[frame.army].at
     crossing = frame.landed or frame.strait
     return {
         "code": "attack_pays",
-        **in_numbers(
-            of_attack(Position(rules.setting, state), frame.army, place, action.target, frame.seat, crossing)
+        **chances_as_facts(
+            chances_of_attack(
+                Position(rules.setting, state), frame.army, place, action.target, frame.seat, crossing
+            )
         ),
     }
 
 
 @explains(March, MoveArmy)
-def _stepping(rules: JustinianRules, state: State, frame: March, action: MoveArmy) -> Facts | None:
+def _explain_move(rules: JustinianRules, state: State, frame: March, action: MoveArmy) -> Facts | None:
     pos = Position(rules.setting, state)
     if expedition.on_march(pos, frame) == action:
         return {"code": "expedition", "army": frame.army}
@@ -107,22 +112,22 @@ def _stepping(rules: JustinianRules, state: State, frame: March, action: MoveArm
 
 
 @explains(March, PlaceMarker)
-def _marking(rules: JustinianRules, state: State, frame: Any, action: Any) -> Facts:
+def _explain_marker(rules: JustinianRules, state: State, frame: Any, action: Any) -> Facts:
     return {"code": "holds_province", "at": state.armies[frame.army].at}
 
 
 @explains(March, RemoveMarker)
-def _clearing(rules: JustinianRules, state: State, frame: Any, action: Any) -> Facts:
+def _explain_removal(rules: JustinianRules, state: State, frame: Any, action: Any) -> Facts:
     return {"code": "takes_province", "at": state.armies[frame.army].at}
 
 
 @explains(March, Recover)
-def _recovering(rules: JustinianRules, state: State, frame: Any, action: Any) -> Facts:
+def _explain_recovery(rules: JustinianRules, state: State, frame: Any, action: Any) -> Facts:
     return {"code": "recovers", "army": frame.army}
 
 
 @explains(March, EndActivation)
-def _ending(rules: JustinianRules, state: State, frame: March, action: Any) -> Facts:
+def _explain_end(rules: JustinianRules, state: State, frame: March, action: Any) -> Facts:
     if expedition.on_march(Position(rules.setting, state), frame) == action:
         return {"code": "expedition", "army": frame.army}
     return {"code": "nothing_better", "army": frame.army}

@@ -1,4 +1,4 @@
-"""The better bot's spending of Byzantium's gold and men: upkeep, recruits, new armies, leaders."""
+"""The better bot's use of Byzantium's gold and recruits: upkeep, levies, new armies and leaders."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from campaigns.justinian.bot import alliance, lures, roads
 from campaigns.justinian.bot.aims import aims
 from campaigns.justinian.bot.alliance import RESERVE
-from campaigns.justinian.bot.effort import efforts
+from campaigns.justinian.bot.effort import theatres_lacking_sp
 from campaigns.justinian.bot.outlook import outlook
 from campaigns.justinian.bot.registry import answers, explains
 from campaigns.justinian.bot.sea import expedition, seaborne
@@ -28,14 +28,15 @@ if TYPE_CHECKING:
 
 
 RAISING = ("africa", "armenia", "spain", "italia", "oriens", "illyricum", "thrace")
-CAPITAL_SP = 20  # total SP in Europa, to resist raids; 15 are needed for the Nika revolt
-NEAR = 9  # MP within which an enemy counts
+CAPITAL_SP = 20  # SP desired in Europa against raids; the Nika revolt needs only 15
+NEAR = 9  # enemies farther away than this many MP are ignored
 
 
 @answers(Maintain)
 def maintain(rules: JustinianRules, state: State, frame: Maintain, decision: Decision) -> Any:
-    """Always pay garrisons and fleets, which may mutiny. Pay armies if there is plenty, badly led ones first:
-    unpaid armies fight as well, but pillage after a victory (8.27).
+    """Return the bot's choice of units to pay. Garrisons and fleets come first, because they may mutiny, then
+    armies while enough gold is left, starting with those that have poor leaders. Unpaid armies fight as well
+    as paid ones, but pillage after a victory (8.27).
     """
     payable = maintenance.groups(state)
     budget = max(0, state.gold - RESERVE)
@@ -55,7 +56,7 @@ def maintain(rules: JustinianRules, state: State, frame: Maintain, decision: Dec
 
 
 @explains(Maintain, PayMaintenance)
-def _paying(rules: JustinianRules, state: State, frame: Any, action: PayMaintenance) -> Facts:
+def _explain_payment(rules: JustinianRules, state: State, frame: Any, action: PayMaintenance) -> Facts:
     payable = maintenance.groups(state)
     unpaid = [unit for unit in payable if unit not in action.groups]
     left = state.gold - sum(payable[unit].gold for unit in action.groups)
@@ -67,8 +68,8 @@ def _paying(rules: JustinianRules, state: State, frame: Any, action: PayMaintena
 
 @answers(PlaceLevy)
 def place_levy(rules: JustinianRules, state: State, frame: PlaceLevy, decision: Decision) -> Any:
-    """Place recruits: first with Praesental Armies, then in the capital, then with the army that faces the
-    most enemies. Build fleets where an army waits for them.
+    """Return the bot's placement of recruits. Praesental Armies, small garrisons and the capital come first,
+    then armies that lack SP. Fleets are built where an army waits for ships.
     """
     pos = Position(rules.setting, state)
     placing: dict[Unit, int] = {}
@@ -94,7 +95,7 @@ def place_levy(rules: JustinianRules, state: State, frame: PlaceLevy, decision: 
     wish: list[Unit] = []
     if expedition.wants_expedition(pos) and expedition.TAKER not in state.armies:
         wish.append(ArmySP(expedition.GIVER))
-    for effort in efforts(pos):
+    for effort in theatres_lacking_sp(pos):
         lacks = effort.lacking
         for army in map(ArmySP, effort.armies):
             take = min(rest, lacks, places.get(army, 0) - placing.get(army, 0)) if not wish else 0
@@ -117,7 +118,7 @@ def place_levy(rules: JustinianRules, state: State, frame: PlaceLevy, decision: 
 
 
 @explains(PlaceLevy, PlaceRecruits)
-def _placing(rules: JustinianRules, state: State, frame: Any, action: PlaceRecruits) -> Facts:
+def _explain_placement(rules: JustinianRules, state: State, frame: Any, action: PlaceRecruits) -> Facts:
     if levy.shortage(Position(rules.setting, state)):
         return {"code": "praesental_first"}
     most = max(action.land, key=lambda unit: (action.land[unit], unit), default=None)
@@ -129,8 +130,8 @@ def _placing(rules: JustinianRules, state: State, frame: Any, action: PlaceRecru
 
 
 def need(rules: JustinianRules, state: State, army: Army) -> float:
-    """Return the SP by which an army should grow: the enemies it may meet, weighted by distance, less its
-    present SP.
+    """Return how much an army needs recruits, in SP: the enemies that it may meet, weighted by distance, less
+    a part of its own SP. It is -100 for an army that should get none.
     """
     place = rules.setting.scn.armies[army.id]
     if army.leader is None or place.praesental or army.at not in rules.setting.scn.provinces:
@@ -148,7 +149,7 @@ def need(rules: JustinianRules, state: State, army: Army) -> float:
 
 @answers(RaiseArmy)
 def raise_army(rules: JustinianRules, state: State, frame: RaiseArmy, decision: Decision) -> Any:
-    """Raise an army where there is work for it."""
+    """Return the bot's choice of an army to raise, if possible in a province of the army's own zone."""
     pos = Position(rules.setting, state)
     places = new_armies.available(pos)
     if expedition.BASE in places.get(expedition.TAKER, ()) and expedition.wants_expedition(pos):
@@ -163,13 +164,14 @@ def raise_army(rules: JustinianRules, state: State, frame: RaiseArmy, decision: 
 
 
 @explains(RaiseArmy, NewArmy)
-def _raising(rules: JustinianRules, state: State, frame: Any, action: NewArmy) -> Facts:
+def _explain_raising(rules: JustinianRules, state: State, frame: Any, action: NewArmy) -> Facts:
     return {"code": "new_army", "sp": new_armies.NEW_ARMY_SP, "room": room(rules, state)}
 
 
 def _fitness(rules: JustinianRules, state: State, army: str, place: str) -> tuple[bool, bool, int, str]:
-    """Return the sort key of a place for a new army: away from the enemy, next to another army, near its
-    targets.
+    """Return the key that ranks provinces for a new army. Provinces with another Byzantine army come first,
+    and provinces with strong enemies nearby but no such army come last. Among equals, the province nearest to
+    a target comes first.
     """
     scn = rules.setting.scn
     away = mp_distance(scn, place)
@@ -183,8 +185,9 @@ def _fitness(rules: JustinianRules, state: State, army: str, place: str) -> tupl
 
 @answers(ChangeLeaders)
 def change_leaders(rules: JustinianRules, state: State, frame: ChangeLeaders, decision: Decision) -> Any:
-    """Replace leaders clearly below the cup's average, the strongest armies first. The cup is public
-    knowledge: it holds all leaders not on the map (4.14).
+    """Return the bot's choice of leaders to replace: first those who are clearly worse than the average of
+    the cup, starting with the strongest armies, then the leaders of Defeated armies. The bot may look into
+    the cup because its content is public: it holds all leaders not on the map (4.14).
     """
     scn = rules.setting.scn
 
@@ -200,7 +203,7 @@ def change_leaders(rules: JustinianRules, state: State, frame: ChangeLeaders, de
 
 
 @explains(ChangeLeaders, ReplaceLeaders)
-def _leaders(rules: JustinianRules, state: State, frame: Any, action: ReplaceLeaders) -> Facts:
+def _explain_replacement(rules: JustinianRules, state: State, frame: Any, action: ReplaceLeaders) -> Facts:
     return {"code": "cup_is_better" if action.armies else "cup_is_no_better"}
 
 

@@ -1,4 +1,4 @@
-"""The bot's view of the map: positions, control, and the value of each province to a side."""
+"""The bot's view of the map: forces, control, and the value of each province to a side."""
 
 from __future__ import annotations
 
@@ -18,28 +18,30 @@ from campaigns.justinian.rules.state.state import (
     State,
 )
 
-PUSH = 60.0  # a bonus for provinces, divided by the number of victory conditions still missing
-MORTAL = 6.0  # the value of fighting a power that can be destroyed for good (8.28)
-RUMP = 6  # leave a power's remnant alone up to this many SP
-RETURN = 14.0  # the value of finishing on an island before leaving it
-MUST = 3.0  # the value of a province required for its prefecture (10.21)
-SHORT = 6.0  # the value of a province of a prefecture that lacks provinces
+PUSH = 60.0  # bonus for provinces, divided by the number of provinces missing for victory
+MORTAL = 6.0  # value of fighting a power that can be destroyed for good (8.28)
+RUMP = 6  # a power's remnant of at most this many SP is left alone
+RETURN = 14.0  # value of staying on an island until the army's work there is done
+MUST = 3.0  # value of a province that its prefecture requires (10.21)
+SHORT = 6.0  # value of a province whose prefecture still lacks provinces
 TREASURY = 8.0
-SOURCE = 12.0  # the value of a remote City where Vandals or Goths would keep recruiting (6.24), if held by
-WEAKLY = 10  # a City held by at most this many SP, or half of the army's, is held weakly
+SOURCE = 12.0  # value of a remote, weakly held City where Vandals or Goths could keep recruiting (6.24)
+WEAKLY = 10  # SP up to which a City is weakly held, or half of the attacking army's SP if that is more
 LAZICA = 4.0
-GUARD = 5.0  # the value of an army in Lazica when the game is about to end
+GUARD = 5.0  # value of an army in Lazica near the end of the game
 GUARDS = ("armenia", "oriens")
-MAINLAND = 10  # connected provinces that count as the mainland
-BOX = 3.0  # the value of another power's box (7.19)
+MAINLAND = 10  # minimum number of provinces connected by land that count as the mainland
+BOX = 3.0  # value of another power's box (7.19)
 CAPITAL = "europa"
 CAPITAL_GUARD = 14  # SP that must stay in Europa
 
 
 @dataclass(frozen=True)
 class Outlook:
-    """The values of the map, computed once per state for many questions. ``lacking`` counts the provinces
-    short of two thirds, ``missing`` everything that still prevents victory, including Lazica (10.21).
+    """Facts about the map, computed once per state. ``byzantine`` and ``barbarian``: each side's land SP by
+    place. ``held``: the controller of each province. ``lacking``: by prefecture, the number of provinces that
+    Byzantium still needs for two thirds. ``missing``: a count of everything that still prevents victory,
+    including Lazica (10.21).
     """
 
     byzantine: dict[str, int]
@@ -55,13 +57,11 @@ class Outlook:
         return self.byzantine if seat == BYZANTIUM else self.barbarian
 
 
-_last: list[
-    tuple[Position, Outlook]
-] = []  # caches only the latest state, since questions about one state come in a row
+_last: list[tuple[Position, Outlook]] = []  # only the latest state is cached
 
 
 def outlook(pos: Position) -> Outlook:
-    """Return the outlook of a state. It is cached by identity, since states never change."""
+    """Return the outlook of a position. It is cached by identity, because states never change."""
     known = _last[0] if _last else None
     if known is not None and known[0].state is pos.state and known[0].setting is pos.setting:
         return known[1]
@@ -70,15 +70,15 @@ def outlook(pos: Position) -> Outlook:
         p.id: p.two_thirds - sum(held[m] == BYZANTIUM for m in p.members)
         for p in pos.scn.prefectures.values()
     }
-    missing = sum(_missing(p, held, lacking[p.id]) for p in pos.scn.prefectures.values())
+    missing = sum(_count_missing(p, held, lacking[p.id]) for p in pos.scn.prefectures.values())
     missing += lazica_lost(pos.state)
     found = Outlook(pos.strengths(BYZANTIUM), pos.strengths(BARBARIAN), held, lacking, missing)
     _last[:] = [(pos, found)]
     return found
 
 
-def _missing(prefecture: Prefecture, held: Mapping[str, str], lacking: int) -> int:
-    """Return how many provinces must still be won for a prefecture."""
+def _count_missing(prefecture: Prefecture, held: Mapping[str, str], lacking: int) -> int:
+    """Return the number of provinces that must still be won for a prefecture."""
     musts = sum(held[m] != BYZANTIUM for m in prefecture.must_control)
     return max(musts, lacking)
 
@@ -89,7 +89,9 @@ def is_must(setting: Setting, place: str) -> bool:
 
 
 def worth(pos: Position, army: Army, place: str, seat: str, view: Outlook) -> float:
-    """Return the value of taking a province, apart from the battle; 0 if there is nothing to do."""
+    """Return the value of taking a province, apart from any battle for it. It is 0 if the army can achieve
+    nothing in the province.
+    """
     if place not in pos.scn.provinces:
         return BOX
     if seat == BYZANTIUM:
@@ -123,29 +125,31 @@ def _byzantine(pos: Position, army: Army, place: str, view: Outlook) -> float:
         foes <= max(WEAKLY, army.total // 2)
         and view.held[place] in TREASURE_POWERS
         and province.is_city
-        and _outlying(pos.setting, place)
+        and _is_outlying(pos.setting, place)
     ):
         value += SOURCE
-    if army.at == place and not foes and _outlying(pos.setting, place):
-        value += RETURN  # the army would have to come back by sea
+    if army.at == place and not foes and _is_outlying(pos.setting, place):
+        value += RETURN  # an army that left could return only by sea
     if foes:
         value += MORTAL * bool(mortal_powers(pos.state, place))
     return value
 
 
 def mortal_powers(state: State, place: str) -> set[str]:
-    """Return the powers with SP there that should be destroyed, since they grow while they hold cities."""
+    """Return the powers with SP in the place that can be destroyed for good, except mere remnants. Such
+    powers grow while they hold Cities.
+    """
     return {p for p in powers_at(state, place) & set(TREASURE_POWERS) if state.power_sp(p) > RUMP}
 
 
 def powers_at(state: State, place: str) -> set[str]:
-    """Return the powers with land SP there."""
+    """Return the powers with land SP in the place."""
     there = {a.power for a in state.armies.values() if a.at == place and a.total}
     return there | set(state.detached.get(place, {}))
 
 
-def _outlying(setting: Setting, place: str) -> bool:
-    """Return whether an army landed there is cut off by sea from the main theatre."""
+def _is_outlying(setting: Setting, place: str) -> bool:
+    """Return whether the place is an island or other area too small to count as the mainland."""
     return len(mp_distance(setting.scn, place)) < MAINLAND
 
 
@@ -165,6 +169,6 @@ def _barbarian(pos: Position, army: Army, place: str, view: Outlook) -> float:
         value += 2.0
     if place == CAPITAL:
         value += 8.0
-    if army.power not in MAJORS:  # minor powers have no markers, so only the province itself counts
+    if army.power not in MAJORS:  # minor powers place no markers, so only the province itself counts
         return value * (0.9 if province.is_city else 0.5)
     return value

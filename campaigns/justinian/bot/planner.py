@@ -1,6 +1,4 @@
-"""Find an army's best destination, considering every province in reach, what it can do there, and the time
-needed.
-"""
+"""Finds an army's best destination among all provinces in reach, by the gain and the time needed."""
 
 from __future__ import annotations
 
@@ -9,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from campaigns.justinian.bot import remnants
-from campaigns.justinian.bot.chances import of_attack
+from campaigns.justinian.bot.chances import chances_of_attack
 from campaigns.justinian.bot.outlook import CAPITAL, CAPITAL_GUARD, Outlook, mortal_powers, outlook, worth
 from campaigns.justinian.rules.march import march
 from campaigns.justinian.rules.state import lazica
@@ -20,28 +18,26 @@ from campaigns.justinian.rules.state.state import BYZANTIUM, Army, State
 from campaigns.justinian.rules.state.tables import movement_allowance
 from engine.routes.shortest_paths import cheapest
 
-GOOD_CHANCE = 0.55  # the lowest chance of winning at which to attack
-LAST_CHANCE = 0.4  # the lowest chance of winning at which to attack in the last turn
-SP_WORTH = 0.7  # the value of an SP that the enemy loses
-OWN_SP = 0.8  # the cost of an SP that this side loses
-DEFEAT = 2.0  # the cost of a lost battle besides its losses
-DEFEAT_SP = (
-    0.1  # added to the cost of defeat for each SP of the beaten force, which is out of action for a while
-)
-LEAST_CHANCE = 0.35  # the lowest chance of winning at which Byzantium attacks
-LAST_CARE = 0.2  # the weight of the bot's own losses in the last turn
-RASH_CHANCE = 0.15  # the lowest chance at the end of a turn, when victory is checked
+GOOD_CHANCE = 0.55  # lowest chance of winning at which Barbarians attack
+LAST_CHANCE = 0.4  # lowest chance of winning at which Barbarians attack in the last turn
+SP_WORTH = 0.7  # value of an SP that the enemy loses
+OWN_SP = 0.8  # cost of an SP that Byzantium loses
+DEFEAT = 2.0  # cost of a lost battle, in addition to its losses
+DEFEAT_SP = 0.1  # added to that cost for each SP of the beaten force, which cannot act for a while
+LEAST_CHANCE = 0.35  # lowest chance of winning at which Byzantium attacks
+LAST_CARE = 0.2  # weight of Byzantium's losses in the last turn
+RASH_CHANCE = 0.15  # replaces LEAST_CHANCE if the prize is decisive and the turn is about to end
 DECISIVE = 20.0
-LATE_SEGMENTS = 2  # how many segments count as the end of a turn
-FAR = 14  # plan nothing farther away than this, in MP
+LATE_SEGMENTS = 2  # number of last segments in which the turn is about to end
+FAR = 14  # no goal farther away than this many MP is considered
 WEAK = 0.5  # an enemy below this share of an army's SP needs no second army
-ROUND = 8  # how many stops are considered for one round
-LATER = 0.9  # the factor for a goal beyond the current activation
+ROUND = 8  # maximum number of stops considered for one march
+LATER = 0.9  # discount on a goal that takes more than the current activation
 
 
 class Plan(NamedTuple):
-    """The best plan. ``score`` is the gain per effort; ``goal`` comes with the first step towards it (the
-    place itself if already there); ``join`` lists the armies that it must first take under its command
+    """The best plan for an army. ``score`` is the gain per effort. ``step`` is the first step towards
+    ``goal``, or the army's own place if that is the goal. ``join`` lists the armies to combine with first
     (6.52).
     """
 
@@ -53,7 +49,7 @@ class Plan(NamedTuple):
 
 
 class Blocker(NamedTuple):
-    """An enemy that the army cannot surely beat alone."""
+    """An enemy that the army is not sure to beat alone, with the value of the enemy's place."""
 
     worth: float
     place: str
@@ -68,10 +64,10 @@ def attack_worth(
     prize: float,
     crossing: bool = False,
 ) -> float:
-    """Return the value of an attack: the prize times its chance, minus the SP it loses, plus those the enemy
-    loses. Do not attack if it is negative.
+    """Return the value of an attack. It is the prize times the chance of winning, minus the attacker's
+    losses, plus the enemy's. The bot does not attack if the value is negative.
     """
-    odds = of_attack(pos, army, place, target, seat, crossing)
+    odds = chances_of_attack(pos, army, place, target, seat, crossing)
     if seat == BYZANTIUM:
         rash = prize >= DECISIVE and pos.state.segments >= pos.options.segments_a_turn - LATE_SEGMENTS
         if odds.win < (RASH_CHANCE if rash else LEAST_CHANCE):
@@ -96,7 +92,9 @@ def attack_worth(
 def best_target(
     pos: Position, army: str, seat: str, targets: Iterable[str], crossing: bool = False
 ) -> tuple[float, str]:
-    """Return the most valuable target here with its value; do not attack at 0 or less."""
+    """Return (value, target) for the best target in the army's place. The bot does not attack if the value
+    is 0 or less.
+    """
     place = pos.state.armies[army].at
     view = outlook(pos)
     prize = worth(pos, pos.state.armies[army], place, seat, view)
@@ -108,7 +106,9 @@ def best_target(
 
 
 def zone(pos: Position, army: Army) -> frozenset[str] | None:
-    """Return the provinces where a Byzantine force can end its move; None: anywhere."""
+    """Return the provinces where a Byzantine force can end its activation. Return None for other armies,
+    which can end anywhere.
+    """
     if army.power != BYZANTIUM:
         return None
     zones = [pos.scn.armies[a.id].end_zone for a in pos.force(army.id)]
@@ -116,8 +116,8 @@ def zone(pos: Position, army: Army) -> frozenset[str] | None:
 
 
 def distances(pos: Position, army: Army, view: Outlook, seat: str) -> dict[str, tuple[int, str]]:
-    """Return the MP to every province with the first step, through places where the army can stop. A route
-    ends at enemies.
+    """Return the MP to every province in reach and the first step to it. Routes lead through the army's zone
+    and end at enemies.
     """
     inside = zone(pos, army)
     all_foes = view.foes(seat)
@@ -151,8 +151,8 @@ def pace(setting: Setting, army: Army) -> float:
 
 
 class Stop(NamedTuple):
-    """A province with something to gain: the gain, the MP to get there and finish, and the chance that the
-    army can continue afterwards.
+    """A province with something to gain. ``cost`` is the MP to reach it, and ``work`` the MP spent in it.
+    ``going_on`` is the chance that the army can continue afterwards.
     """
 
     gain: float
@@ -164,8 +164,8 @@ class Stop(NamedTuple):
 
 
 def plan(pos: Position, army_id: str, seat: str, mp: float | None = None) -> Plan | None:
-    """Return the round of provinces with the best return, within ``mp`` if an activation is under way.
-    Byzantine armies also consider going together.
+    """Return the best plan for an army, or None if it can gain nothing. ``mp``: the MP left if its activation
+    is in progress. Byzantine armies also consider combining with another army.
     """
     army = pos.state.armies[army_id]
     if not pos.force_sp(army_id) or not army.leader:
@@ -180,10 +180,13 @@ def plan(pos: Position, army_id: str, seat: str, mp: float | None = None) -> Pla
 
 
 def best_round(setting: Setting, stops: list[Stop], reach: float) -> Plan:
-    """Combine stops into a round, or return the best stop that takes more than this activation."""
+    """Return the best plan: a march through several stops in this activation, or to a single stop that takes
+    more than one. ``reach``: the MP of an activation.
+    """
     near = sorted((s for s in stops if s.cost + s.work <= reach), reverse=True)[:ROUND]
     best = max(
-        (Plan(_and_on(setting, s, near, reach - s.cost), s.place, s.step, s.cost) for s in near), default=None
+        (Plan(_gain_from(setting, s, near, reach - s.cost), s.place, s.step, s.cost) for s in near),
+        default=None,
     )
     for s in stops:
         if s.cost + s.work > reach:
@@ -194,7 +197,7 @@ def best_round(setting: Setting, stops: list[Stop], reach: float) -> Plan:
     return best
 
 
-def _and_on(setting: Setting, here: Stop, others: list[Stop], left: float) -> float:
+def _gain_from(setting: Setting, here: Stop, others: list[Stop], left: float) -> float:
     left -= here.work
     if left < 2:
         return here.gain
@@ -202,7 +205,7 @@ def _and_on(setting: Setting, here: Stop, others: list[Stop], left: float) -> fl
     rest = [s for s in others if s is not here]
     onward = max(
         (
-            _and_on(setting, s, rest, left - away[s.place])
+            _gain_from(setting, s, rest, left - away[s.place])
             for s in rest
             if away.get(s.place, 99) + s.work <= left
         ),
@@ -212,7 +215,7 @@ def _and_on(setting: Setting, here: Stop, others: list[Stop], left: float) -> fl
 
 
 def is_pinned(pos: Position, army: Army) -> bool:
-    """Return whether the capital needs the army where it is."""
+    """Return whether the army must stay because the capital would otherwise be too weak."""
     if army.at != CAPITAL or army.power != BYZANTIUM:
         return False
     return pos.sp_at(CAPITAL, BYZANTIUM) - pos.force_sp(army.id) < CAPITAL_GUARD
@@ -246,7 +249,7 @@ def _stops(
 
 
 def join_armies(state: State, head: str, others: Iterable[str], at: str) -> State:
-    """Return the state with those armies combined under this one at a place."""
+    """Return the state after the other armies have been combined under the army ``head`` at a place."""
     armies = dict(state.armies)
     armies[head] = replace(armies[head], at=at)
     for other in others:
@@ -258,7 +261,7 @@ def join_armies(state: State, head: str, others: Iterable[str], at: str) -> Stat
 def _joint_plans(
     pos: Position, army: Army, seat: str, reach: float, blocked: list[Blocker]
 ) -> Iterator[Plan]:
-    """Yield plans to combine with an army here or nearby against an enemy that neither beats alone."""
+    """Yield plans to combine with another army against an enemy that neither army is sure to beat alone."""
     if not blocked or army.defeated:
         return
     aims = {b.place for b in blocked}

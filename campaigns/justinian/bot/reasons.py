@@ -1,7 +1,6 @@
-"""The better bot's reasons: the number that decided, for a player who asks for advice.
-
-A reason is a code and its facts; the shell words it. Decisions left to the rules' default have no reason, and
-no advice is given on them.
+"""The better bot's reasons, shown to a player who asks for advice. A reason is a code with the deciding
+facts, and the wording turns it into a sentence. A decision that gets the rules' default has no reason,
+and the bot gives no advice on it.
 """
 
 from __future__ import annotations
@@ -27,7 +26,9 @@ if TYPE_CHECKING:
 
 
 def why(rules: JustinianRules, state: State, action: Any) -> Facts | None:
-    """Return the reason ``{"code": ..., <facts>}`` for an action of the better bot; None if it has none."""
+    """Return the better bot's reason for an action, as ``{"code": ..., <facts>}``. Return None if no reason
+    is known, or if the game uses the first bot.
+    """
     if not state.stack or rules.setting.options.bot == "first":
         return None
     frame = state.stack[-1]
@@ -36,13 +37,15 @@ def why(rules: JustinianRules, state: State, action: Any) -> Facts | None:
 
 
 @explains(Frame, ActivateArmy)
-def _activating(rules: JustinianRules, state: State, frame: Any, action: ActivateArmy) -> Facts | None:
+def _explain_activation(
+    rules: JustinianRules, state: State, frame: Any, action: ActivateArmy
+) -> Facts | None:
     pos = Position(rules.setting, state)
     army = state.armies[action.army]
     if isinstance(frame, ByzantineSegment):
         if expedition.order(pos) == action:
             return {"code": "expedition", "army": army.id}
-        spare = skeletons.find(pos)
+        spare = skeletons.army_to_disband(pos)
         if spare is not None and spare.id == army.id:
             return {"code": "given_up", "army": army.id}
     if not army.total:

@@ -1,7 +1,7 @@
-"""Garrison important provinces with one SP each, so that the enemy cannot place a marker in passing.
-
-A marker cannot be placed next to SP of another power (7.18): the enemy must attack and win first, which costs
-an MP and a disorganisation check (8.21). An SP in an Egyptian province also prevents a revolt (9.0).
+"""Garrisons of one SP in important provinces, so that the enemy cannot place markers in passing.
+A marker cannot be placed in a province with SP of another power (7.18). The enemy must first attack and
+win, which costs an MP and a disorganisation check (8.21). An SP in an Egyptian province also prevents a
+revolt (9.0).
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from campaigns.justinian.rules.state.geography import entries, mp_distance
 from campaigns.justinian.rules.state.position import Position
 from campaigns.justinian.rules.state.state import BYZANTIUM, MAJORS
 
-MOST = 3  # new posts at a time
-REACH = 7  # MP of a major power's march in one activation
+MOST = 3  # maximum number of garrisons placed at a time
+REACH = 7  # maximum MP of a major power's army in one activation
 RESTLESS = "egypt_revolt"
 
 
@@ -21,7 +21,7 @@ def posts(pos: Position, sp: int) -> list[str]:
     if sp <= 0:
         return []
     view = outlook(pos)
-    open_to = _reach(pos)
+    open_to = _distances_from_enemies(pos)
     bare = [
         p.id
         for p in pos.scn.provinces.values()
@@ -34,8 +34,10 @@ def posts(pos: Position, sp: int) -> list[str]:
     return sorted(bare, key=lambda p: (open_to.get(p, REACH), p))[: min(sp, MOST)]
 
 
-def _reach(pos: Position) -> dict[str, int]:
-    """Return the MP from the nearest army of a major power, on the map or about to leave its box."""
+def _distances_from_enemies(pos: Position) -> dict[str, int]:
+    """Return the MP to each place from the nearest army of a major power, whether on the map or about to
+    leave its box.
+    """
     found: dict[str, int] = {}
     for army in pos.state.armies.values():
         if army.power not in MAJORS or army.power in pos.state.gone:

@@ -1,5 +1,5 @@
-"""Giving up an army that is hardly more than a name: its counter then brings ten SP next turn (5.34,
-6.53).
+"""Disbanding an army with hardly any SP, because its counter can return next turn with ten SP
+(5.34, 6.53).
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from campaigns.justinian.rules.state.progress import March
 from campaigns.justinian.rules.state.state import BYZANTIUM, Army
 from campaigns.justinian.rules.turn.new_armies import NEW_ARMY_SP
 
-WORTH = 6.0  # the value of ten SP next turn
-BARE = 4  # SP that the field army can spare; they stay as garrison
-FROM = 5  # the first turn; before it, counters are free
-TO_COME = 1  # turns in which the new men must still be of use
+WORTH = 6.0  # value of ten SP next turn
+BARE = 4  # an army whose disbanding would leave at least this many SP behind is kept
+FROM = 5  # first turn in which armies are disbanded; in earlier turns, some counters are still free
+TO_COME = 1  # turns that must remain for the new army to be of use
 
 
-def find(pos: Position) -> Army | None:
-    """Return the army to give up when no counter is free: the cheapest to lose, with hardly any SP or with a
-    neighbour that can take them.
+def army_to_disband(pos: Position) -> Army | None:
+    """Return the army to disband, or None. An army is disbanded only if no counter is free and few of its SP
+    would be left as frontier troops. The army that would leave the fewest is chosen.
     """
     scn = pos.scn
     mine = [a for a in pos.state.armies.values() if a.power == BYZANTIUM]
@@ -30,14 +30,16 @@ def find(pos: Position) -> Army | None:
         return None
     if scn.counters.byzantine_sp_limit - pos.byzantine_sp() < NEW_ARMY_SP:
         return None
-    left = {a.id: _left_behind(pos, a) for a in mine if _may_go(pos, a)}
+    left = {a.id: _left_behind(pos, a) for a in mine if _can_disband(pos, a)}
     bare = [(sp, pos.state.armies[army].sp, army) for army, sp in left.items() if sp < BARE]
     return pos.state.armies[min(bare)[2]] if bare else None
 
 
 def on_march(pos: Position, frame: March) -> Any | None:
-    """Return the step of an army that is being given up: it hands over its SP and is then disbanded."""
-    army = find(pos) if not frame.came_from else None
+    """Return the next action of an army to be disbanded, or None for any other army. The army first hands
+    over its SP if another army can take them.
+    """
+    army = army_to_disband(pos) if not frame.came_from else None
     if army is None or army.id != frame.army:
         return None
     heir = _heir(pos, army)
@@ -47,9 +49,9 @@ def on_march(pos: Position, frame: March) -> Any | None:
     return Redistribute(army.id, heir.id, men) if frame.mp else None
 
 
-def _may_go(pos: Position, army: Army) -> bool:
-    """Return whether the army can be disbanded: it is not Praesental (6.53), no enemy is near, and no allies
-    would be lost.
+def _can_disband(pos: Position, army: Army) -> bool:
+    """Return whether the army can be disbanded at no further cost. It must not be Praesental (6.53) or near
+    an enemy, and no allies may be lost.
     """
     province = pos.scn.provinces.get(army.at)
     return (
@@ -64,13 +66,15 @@ def _may_go(pos: Position, army: Army) -> bool:
 
 
 def _left_behind(pos: Position, army: Army) -> int:
-    """Return the SP that no other army can take over, not counting the last one."""
+    """Return how many SP the army would leave behind. It hands over all but its last SP, as far as the
+    strongest other army in the province has room.
+    """
     heir = _heir(pos, army)
     return army.sp - 1 - (min(army.sp - 1, _room(pos.setting, heir)) if heir is not None else 0)
 
 
 def _heir(pos: Position, army: Army) -> Army | None:
-    """Return the strongest other army there with room."""
+    """Return the strongest other army in the province that can take SP, or None."""
     there = (a for a in pos.armies_at(army.at) if a.power == BYZANTIUM and a.id != army.id and a.leader)
     return max((a for a in there if _room(pos.setting, a) > 0), key=lambda a: (a.total, a.id), default=None)
 

@@ -20,8 +20,8 @@ from engine.odds import Odds, mean, mix, weigh_values
 
 @dataclass(frozen=True)
 class BattleOdds:
-    """The odds of a battle. The fields ``..._losses`` are the odds of each side's losses in SP by the
-    table.
+    """The odds of a battle. ``..._losses`` are the odds of each side's losses in SP, and ``mean_...`` their
+    averages.
     """
 
     attacker_wins: Fraction
@@ -35,9 +35,9 @@ class BattleOdds:
 
 @dataclass(frozen=True)
 class LandOdds(BattleOdds):
-    """The odds of a land battle. ``tie``: no winner. ``..._disorganised``: the chance that the commanding
-    army fails its check afterwards, as victor or after a tie. ``..._wiped_out``: the chance of losing
-    every SP.
+    """The odds of a land battle. ``tie`` is the chance of no winner. ``..._disorganised`` is the chance that
+    the commanding army fails its check, as victor or after a tie. ``..._wiped_out`` is the chance of
+    losing every SP.
     """
 
     attacker_disorganised: Fraction
@@ -48,14 +48,14 @@ class LandOdds(BattleOdds):
 
 @dataclass(frozen=True)
 class NavalOdds(BattleOdds):
-    """The odds of a naval battle; losses are in fleet SP."""
+    """The odds of a naval battle. Losses are in fleet SP."""
 
 
 @lru_cache(maxsize=4096)
 def land(b: LandBattle) -> LandOdds:
-    """Compute the odds from all hundred pairs of faces with the code that resolves battles,
-    :func:`land_battle.taken` and :func:`land_battle.verdict`. Faces of one die with equal results are
-    merged.
+    """Compute the odds of a land battle by resolving it for all hundred pairs of die faces. The functions
+    are those that resolve battles in play: :func:`land_battle.table_losses` and
+    :func:`land_battle.verdict`. Faces of a die that give equal results are merged.
     """
     a_sp, d_sp = b.attacker_sp, b.defender_sp
     a_drms, d_drms = land_rules.attacker_drms(b), land_rules.defender_drms(b)
@@ -64,19 +64,21 @@ def land(b: LandBattle) -> LandOdds:
     ends: Counter[str] = Counter()
     for (d_table, often), (a_table, times) in product(a_takes.items(), d_takes.items()):
         ends[land_rules.verdict((a_sp, a_table), (d_sp, d_table))] += often * times
-    found = _battle(ends, _losses(d_takes, a_sp), _losses(a_takes, d_sp))
+    found = _battle_odds(ends, _loss_odds(d_takes, a_sp), _loss_odds(a_takes, d_sp))
     checks = Fraction(ends["tie"], ends.total())
     return LandOdds(
         **vars(found),
-        attacker_disorganised=(found.attacker_wins + checks) * _fails(b.attackers, b.attacker_leader),
-        defender_disorganised=(found.defender_wins + checks) * _fails(b.defenders, b.defender_leader),
+        attacker_disorganised=(found.attacker_wins + checks)
+        * _failure_chance(b.attackers, b.attacker_leader),
+        defender_disorganised=(found.defender_wins + checks)
+        * _failure_chance(b.defenders, b.defender_leader),
         attacker_wiped_out=found.attacker_losses.get(a_sp, Fraction(0)),
         defender_wiped_out=found.defender_losses.get(d_sp, Fraction(0)),
     )
 
 
 def winning_chance(attacker: tuple[int, int], defender: tuple[int, int], winner: str) -> Fraction:
-    """Return the chance that this side ("attacker", "defender") had of winning a past battle, from both
+    """Return the chance that a side ("attacker" or "defender") had of winning a past battle, from both
     sides' SP and modifiers.
     """
     (a_sp, a_drm), (d_sp, d_drm) = attacker, defender
@@ -88,8 +90,8 @@ def winning_chance(attacker: tuple[int, int], defender: tuple[int, int], winner:
     return Fraction(won, sum(count for _end, count in ends))
 
 
-def _battle(ends: Counter[str], attacker_losses: Odds[int], defender_losses: Odds[int]) -> BattleOdds:
-    """Build the odds from counts. ``ends``: how often the attacker wins, the defender, or neither."""
+def _battle_odds(ends: Counter[str], attacker_losses: Odds[int], defender_losses: Odds[int]) -> BattleOdds:
+    """Build the odds from the counts of each result (``ends``) and the odds of losses."""
     a_wins, d_wins = (Fraction(ends[side], ends.total()) for side in ("attacker", "defender"))
     return BattleOdds(
         attacker_wins=a_wins,
@@ -102,14 +104,14 @@ def _battle(ends: Counter[str], attacker_losses: Odds[int], defender_losses: Odd
     )
 
 
-def _losses(takes: Mapping[int, int], sp: int) -> Odds[int]:
-    """Return the odds of losses, capped at the SP present."""
+def _loss_odds(takes: Mapping[int, int], sp: int) -> Odds[int]:
+    """Return the odds of each loss in the table, with losses capped at the SP present."""
     return weigh_values(takes).map(lambda lost: min(lost, sp))
 
 
-def _fails(groups: Iterable[Group], commander: str | None) -> Fraction:
+def _failure_chance(groups: Iterable[Group], commander: str | None) -> Fraction:
     """Return the chance that the commanding army fails its check. Frontier and detached SP do not check
-    (8.21), nor do the Lazi, who go home (3.41).
+    (8.21). Neither do the Lazi, who leave after the battle (3.41).
     """
     groups = tuple(g for g in groups if g.id != LEVY)
     army = next((g for g in groups if g.id == commander), None)
@@ -122,8 +124,8 @@ def _fails(groups: Iterable[Group], commander: str | None) -> Fraction:
 
 
 def mix_odds(parts: Iterable[tuple[Fraction, LandBattle]]) -> LandOdds:
-    """Mix the odds of a battle whose forces are not known yet: each possible battle with its chance. The
-    chances sum to 1.
+    """Return the combined odds of a battle whose forces are not known yet, from each possible battle and its
+    chance. The chances must sum to 1.
     """
     known = [(weight, land(b)) for weight, b in parts]
     if len(known) == 1:
@@ -147,8 +149,8 @@ _AVERAGED = tuple(f.name for f in fields(LandOdds) if not f.name.endswith("_loss
 
 @lru_cache(maxsize=1024)
 def naval(b: NavalBattle) -> NavalOdds:
-    """Compute the odds from all thousand triples of faces with :func:`naval_battle.resolve`. Faces with the
-    same half are merged.
+    """Compute the odds of a naval battle by resolving it (:func:`naval_battle.resolve`) for all thousand
+    rolls of three dice. Faces whose halves are equal are merged.
     """
     halves: dict[int, list[int]] = {}
     for face in tables.FACES:
@@ -162,4 +164,4 @@ def naval(b: NavalBattle) -> NavalOdds:
         ends[result.winner or "tie"] += often * times
         a_losses[result.attacker_loses] += often * times
         d_losses[result.defender_loses] += often * times
-    return NavalOdds(**vars(_battle(ends, weigh_values(a_losses), weigh_values(d_losses))))
+    return NavalOdds(**vars(_battle_odds(ends, weigh_values(a_losses), weigh_values(d_losses))))

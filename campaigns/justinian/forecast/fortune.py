@@ -26,8 +26,8 @@ def alliance_chances(power_drm: int, bribe: int = 0) -> Mapping[str, Fraction]:
 
 
 def alliance_table(power_drm: int) -> Mapping[int, Mapping[str, Fraction]]:
-    """Return the chances for each bribe in G that reaches a full step; amounts in between buy nothing
-    more.
+    """Return the chances of each result by the size of the bribe in G, for every size that the rules allow
+    (6.32).
     """
     steps = range(0, tables.EXPENSES["bribe_max"] + 1, tables.EXPENSES["bribe_step"])
     return {g: alliance_chances(power_drm, g) for g in steps}
@@ -35,19 +35,23 @@ def alliance_table(power_drm: int) -> Mapping[int, Mapping[str, Fraction]]:
 
 @lru_cache(maxsize=128)
 def recruit(troops: Troops, room: int | None = None) -> Odds[int]:
-    """Return the odds of the SP raised by a power's formula, limited to the room left (6.23, 4.35)."""
+    """Return the odds of the SP that a power's formula raises, capped by the room left under its SP limit
+    (6.23, 4.35).
+    """
     raised = uniform(tables.FACES).times(troops.dice) + troops.base
     return raised if room is None else raised.map(lambda sp: min(sp, room))
 
 
 def levy_chances(room: int) -> Odds[int]:
-    """Return the odds of the SP raised by a Byzantine levy, limited to the room left (5.32)."""
+    """Return the odds of the SP that a Byzantine levy raises, capped by the room left under the SP limit
+    (5.32).
+    """
     return uniform(max(0, min(d, room)) for d in tables.FACES)
 
 
 def event_chances() -> Mapping[str, Fraction]:
-    """Return the chances of the events of one Random activation (6.22, 9.0); "none" if the two dice sum to
-    less than 10. Revolts are listed separately.
+    """Return the chances of the events of one Random activation (6.22, 9.0). The key "none" is for two dice
+    that sum to less than 10. Each revolt has its own key.
     """
     happens = Fraction(sum(x + y >= tables.EVENT_FROM for x, y in product(tables.FACES, repeat=2)), 100)
     found: dict[str, Fraction] = {"none": 1 - happens}
@@ -63,33 +67,35 @@ def event_chances() -> Mapping[str, Fraction]:
 
 
 def desertion_chance(randoms: int) -> Fraction:
-    """Return the chance that an Unpaid garrison or fleet deserts, given the number of Random activations to
-    come (5.25).
+    """Return the chance that an Unpaid garrison or fleet deserts during the given number of Random
+    activations (5.25).
     """
     even = Fraction(sum(map(tables.mutinies, tables.FACES)), 10)
     return chance_of_any(event_chances()["mutiny"] * even, randoms)
 
 
 def activation_chances(scn: Scenario, out: Container[str] = ()) -> Mapping[str, Fraction]:
-    """Return the chance that a Random marker names each power (6.22); powers that are ``out`` are rolled
-    again.
+    """Return the chance that a Random marker activates each power (6.22). A number that belongs to a power
+    in ``out`` is rolled again.
     """
     sizes = {key: p.high - p.low + 1 for key, p in scn.powers.items() if key not in out}
     return {key: Fraction(size, sum(sizes.values())) for key, size in sizes.items()}
 
 
 def treasure_chances(dice: int) -> Odds[int]:
-    """Return the odds of the G in a captured treasury for this many dice (5.42)."""
+    """Return the odds of the amount of G in a captured treasury, rolled with this many dice (5.42)."""
     if dice == treasuries.ONE:
-        return uniform(treasuries.worth((d,)) for d in tables.FACES)
+        return uniform(treasuries.treasury_gold((d,)) for d in tables.FACES)
     return uniform(tables.FACES).times(dice)
 
 
 def sardinian_chances() -> Odds[int]:
-    """Return the odds of the SP lost in putting down the revolt of Sardinia (9.0)."""
+    """Return the odds of the SP lost in the revolt of Sardinia (9.0)."""
     return uniform(map(sardinia.sardinian_loss, tables.FACES))
 
 
 def sardinia_held(troops: int, *, ships: bool) -> Fraction:
-    """Return the chance that this many SP put down the revolt (9.0)."""
+    """Return the chance that this many SP put down the revolt in Sardinia (9.0). Without ``ships`` the chance
+    is 0.
+    """
     return sardinian_chances().chance(lambda lost: sardinia.put_down(troops, lost, ships=ships))

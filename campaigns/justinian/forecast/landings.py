@@ -1,5 +1,5 @@
-"""Forecast a landing: patrols, interceptions, the battle (7.2, 7.31, 8.1). The code that resolves them gives
-the chances, before the fleet sails or while it is at sea.
+"""Forecasts of landings, with patrols, interceptions and the battle (7.2, 7.31, 8.1). The chances come from
+the rules' own code, for a fleet in port or at sea.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from campaigns.justinian.forecast.prospects import Approach, Prospect, Threat, attacks, threats
 from campaigns.justinian.rules.sea.fleets import AREAS
 from campaigns.justinian.rules.state import lazica
-from campaigns.justinian.rules.state.fleets import hostile
+from campaigns.justinian.rules.state.fleets import enemy_fleets_at
 from campaigns.justinian.rules.state.geography import sea_paths
 from campaigns.justinian.rules.state.position import Position
 from campaigns.justinian.rules.state.progress import Sail
@@ -17,9 +17,9 @@ from campaigns.justinian.rules.state.progress import Sail
 
 @dataclass(frozen=True)
 class Landing:
-    """A coast with enemies. ``seas``: a shortest way there, from the first sea entered; ``patrols``: enemy
-    fleets that can intercept on the way; ``ships``: SP of enemy ships that must be beaten first in the
-    port.
+    """A landing on a coast with enemies. ``seas`` is a shortest route, from the first sea entered.
+    ``patrols`` is the number of enemy fleets that can intercept on it, and ``ships`` the enemy fleet SP
+    in the port.
     """
 
     province: str
@@ -31,12 +31,12 @@ class Landing:
 
 
 def landings_before(pos: Position, power: str, port: str, army: str) -> tuple[Landing, ...]:
-    """Return the landings within reach if the fleet took the army aboard in that port (7.21, 7.24)."""
+    """Return the landings within reach if the fleet embarked the army in this port (7.21, 7.24)."""
     return landings_ahead(pos, Sail(power, pos.seat_of(power), AREAS, port, army=army))
 
 
 def landings_ahead(pos: Position, sail: Sail) -> tuple[Landing, ...]:
-    """Return the landings still within reach of a fleet under way with its army."""
+    """Return the landings still within reach of a fleet with its army aboard."""
     if sail.army not in pos.state.armies:
         return ()
     starts = (sail.sea,) if sail.sea else tuple(pos.scn.provinces[sail.start].seas)
@@ -55,8 +55,8 @@ def _landing(pos: Position, sail: Sail, coast: str, seas: tuple[str, ...]) -> La
     return Landing(
         coast,
         seas,
-        sum(len(hostile(pos.state, sea, sail.power)) for sea in seas),
-        sum(pos.state.fleets[key].sp for key in hostile(pos.state, coast, sail.power)),
+        sum(len(enemy_fleets_at(pos.state, sea, sail.power)) for sea in seas),
+        sum(pos.state.fleets[key].sp for key in enemy_fleets_at(pos.state, coast, sail.power)),
         () if barred else threats(pos, sail.army, coast),
         () if barred else attacks(pos, sail.army, Approach(coast, landing=True)),
     )

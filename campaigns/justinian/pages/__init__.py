@@ -1,6 +1,4 @@
-"""The page of a Justinian campaign: the next decision, the map, the budget, the way to victory, the
-chances.
-"""
+"""The page of a Justinian campaign: decisions, map, budget, progress to victory, and chances."""
 
 from __future__ import annotations
 
@@ -38,15 +36,16 @@ from campaigns.justinian.rules.state.position import Position, Setting
 from campaigns.justinian.rules.state.progress import March
 from campaigns.justinian.rules.state.values import ArmySP, Frontier, Place, Unit
 from campaigns.justinian.wording import wording_of
-from campaigns.justinian.wording.names import Names, allies, sp, word_yield
+from campaigns.justinian.wording.names import Names, allies_text, sp, word_yield
 from campaigns.justinian.wording.registry import ALL
 from engine.codec import canonical
 from engine.game import Choice, Decision, Facts, Force
-from games import plan_view, services
+from games import services
 from games.contract import Page
 from games.forms import legs_of
-from games.numbers import whole
-from games.pages import kept_as
+from games.page_facts import plan_view
+from games.pages import cache_key
+from games.wording.numbers import whole
 from maps import looking
 from maps.thumbnail import thumbnail
 
@@ -61,7 +60,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Look:
-    """The viewer, the game, and the viewer's decision."""
+    """The request with everything that the page shows: the viewer's game, seat, choices and decision."""
 
     request: HttpRequest
     game: Game
@@ -71,7 +70,7 @@ class Look:
     names: Names
     live: services.LiveGame
     decision: Decision | None
-    foreseen: Sequence[Facts] = ()  # the view after each step of the reader's plan
+    foreseen: Sequence[Facts] = ()  # the views after each step of the viewer's plan
 
     @property
     def setting(self) -> Setting:
@@ -79,17 +78,17 @@ class Look:
 
 
 class JustinianPage(Page):
-    """The page of Justinian; see games.contract.Page."""
+    """The page of Justinian. See games.contract.Page for its methods."""
 
     template = "campaigns/justinian/game.html"
     chronicle_template = "campaigns/chronicle.html"
     advises = True
     pictured = True
-    # parameters kept when looking at the past
+    # query parameters to keep when the viewer looks at the past
     looks = ("place", "zoom", "table", "army", "mp", "way", "from", "charts", "pay", "what", "open", "paper")
 
     def banner(self, table: services.LiveGame, force: Force) -> Mapping[str, str] | None:
-        """Return the banner of the power with the most strength."""
+        """Return the banner of the power with the most SP in a force, or None if the force has no units."""
         if not force.units:
             return None
         found = arms(max(force.units, key=lambda unit: unit.sp).power)
@@ -102,16 +101,16 @@ class JustinianPage(Page):
         look = Look(request, game, scene.seat, scene.view, scene.choices, names, live, decision)
 
         def drawn() -> dict[str, Any]:
-            return _both(replace(look, foreseen=plan_view.foreseen(scene)))
+            return _page_context(replace(look, foreseen=plan_view.predicted_views(scene)))
 
-        eyes = kept_as(request, scene, self.looks)
+        eyes = cache_key(request, scene, self.looks)
         if eyes is None:
             return drawn()
         eyes = (eyes, plan_view.mark_of(scene))
         return {**live.remember(("page", eyes), drawn), "kept_as": eyes}
 
     def chronicle(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
-        """Return the chronicle as a history."""
+        """Return the context of the chronicle page."""
         told = annals.annals(scene.game, scene.table)
         return chronicle.context(request, scene.game, scene.seat, scene.table, told)
 
@@ -127,12 +126,12 @@ class JustinianPage(Page):
         return motion.motions(entries, scene.view, wording_of(scene.game).names, scene.seat)
 
 
-def _both(look: Look) -> dict[str, Any]:
+def _page_context(look: Look) -> dict[str, Any]:
     fold = folds.requested_fold(look.request)
     if fold:
         alone = {"base_template": folds.ALONE, "fold": folds.SECTIONS[fold]}
-        return {**alone, "query": atlas.query(look.request), **_in_folds(look)}
-    looking = _looking(look)
+        return {**alone, "query": atlas.query(look.request), **_fold_context(look)}
+    looking = _map_context(look)
     return (
         looking
         if "base_template" in looking
@@ -140,20 +139,22 @@ def _both(look: Look) -> dict[str, Any]:
     )
 
 
-def _looking(look: Look) -> dict[str, Any]:
-    """Return the context of the map, the selection and the plan. A tap on the map requests only this part."""
+def _map_context(look: Look) -> dict[str, Any]:
+    """Return the context of the map, the selection and the plan. A tap on the map requests no other part of
+    the page.
+    """
     request, view, names, live, setting = look.request, look.view, look.names, look.live, look.setting
     at = atlas.selected_place(request, setting.scn, names)
     march = live.state.in_progress(March) if look.decision and look.decision.kind == "march" else None
     army = request.GET.get("army", "") or (march.army if march else "") or _army_at(view, at, look.seat)
-    supposed, way = whole(request.GET.get("mp"), 0, 99), looking.way(request)
+    supposed, way = whole(request.GET.get("mp"), 0, 99), looking.route_in_url(request)
     plan = planner.plan(Position(setting, live.state), army, names, supposed=supposed, goal=at, way=way)
     fleets = sailing.sailing(
         Position(setting, live.state), look.choices, names, asked=request.GET.get("from", ""), at=at
     )
     spots = board.spots(setting.scn, view, names)
     marching = march is not None and plan is not None and plan.army == march.army
-    where, middle = focus.where(setting.scn, view), _focus(look, at)
+    where, middle = focus.where(setting.scn, view), _map_centre(look, at)
     offered = acts.offered_places(look.choices, where)
     own = {a["at"] for a in view["armies"] if look.seat is None or a["side"] == look.seat}
     return {
@@ -166,23 +167,23 @@ def _looking(look: Look) -> dict[str, Any]:
             plan=plan,
             sailing=fleets,
             offered=offered,
-            planned=atlas.ghosts(look.foreseen),
+            planned=atlas.planned_routes(look.foreseen),
             own=own,
             focus=middle,
-            when=_when(setting.scn, view),
+            when=_turn_title(setting.scn, view),
         ),
         "focus": middle,
         "where": where,
-        "asked_at": focus.under_way(Position(setting, live.state), look.decision, view),
+        "asked_at": focus.current_place(Position(setting, live.state), look.decision, view),
         "here": next((s for s in spots if s.id == at), None),
         "sources": sources.sources(names, at),
         "plan": plan,
         "sailing": fleets,
         "goal": next((g for g in plan.goals if g.id == at), None) if plan else None,
         "marching": marching,
-        "ways": _ways(look.game, plan) if marching else "",
+        "ways": _paths_json(look.game, plan) if marching else "",
         "fight_first": marching and any(c.kind == "attack" for c in look.choices),
-        "ready": planner.ready(look.choices, setting, live.state, names),
+        "looks": {one.id: one for one in planner.ready(look.choices, setting, live.state, names)},
         **_forms(look),
     }
 
@@ -193,22 +194,22 @@ def _forms(look: Look) -> dict[str, Any]:
     return {
         "quiet": acts.QUIET,
         "suggested": default_answers.suggested_answer(look.game, look.live, look.decision),
-        "strays": zones.astray(pos, look.names),
+        "strays": zones.strays_text(pos, look.names),
         "winning": {target: percent(chance) for target, chance in wins.items()},
         "hopeless": {target for target, chance in wins.items() if not chance},
         "no_end": zones.places_outside(pos, look.choices),
     }
 
 
-def _ways(game: Game, plan: planner.Plan | None) -> str:
-    """Return every path open to the army on the march, for the script that builds it step by step."""
+def _paths_json(game: Game, plan: planner.Plan | None) -> str:
+    """Return every path open to the marching army as JSON, for the script that draws it step by step."""
     ways = plan.ways if plan else None
     return canonical(legs_of(ways, wording_of(game))) if ways else ""
 
 
 def _decision_context(look: Look, answer: Facts) -> dict[str, Any]:
-    """Return the context of the decisions to make and of everything next to the map. ``answer``: the values
-    that fill the forms.
+    """Return the context of the viewer's decisions and of everything next to the map. ``answer`` holds the
+    values that fill the forms.
     """
     view, names, live, setting, decision = look.view, look.names, look.live, look.setting, look.decision
     standings = victory.standings(view, names)
@@ -222,10 +223,10 @@ def _decision_context(look: Look, answer: Facts) -> dict[str, Any]:
         "commands": _commands(view, names),
         "begun": any(p.begun for p in placed),
         "garrisons": _garrisons(view, answer.get("groups", ())),
-        "standing": _standing(view, names),
+        "standing": _unit_strengths(view, names),
         "standings": standings,
         "won": sum(s.controlled for s in standings),
-        **_in_folds(look),
+        **_fold_context(look),
         **_chances(setting, live, look.choices, names),
         "turn": _turn(setting.scn, view),
         "since": news.news_since(live, look.seat, names, asked=bool(look.choices)),
@@ -235,16 +236,16 @@ def _decision_context(look: Look, answer: Facts) -> dict[str, Any]:
     }
 
 
-def _in_folds(look: Look) -> dict[str, Any]:
+def _fold_context(look: Look) -> dict[str, Any]:
     view, names, live, setting = look.view, look.names, look.live, look.setting
     return {
         "opened": folds.open_folds(look.request),
-        "budget": budget.budget(view, names, _pay(look.request)),
+        "budget": budget.budget(view, names, _ticked_groups(look.request)),
         "risks": SimpleLazyObject(lambda: unpaid.risks(Position(setting, live.state), names)),
         "strengths": victory.strengths(view, names),
-        "leaders": SimpleLazyObject(lambda: _leaders(setting.scn, view, names)),
+        "leaders": SimpleLazyObject(lambda: _leader_rows(setting.scn, view, names)),
         "at_home": SimpleLazyObject(
-            lambda: [_describe_waiting(a, names) for a in view["armies"] if a["leader"] and _at_home(a)]
+            lambda: [_describe_waiting(a, names) for a in view["armies"] if a["leader"] and _waits_in_box(a)]
         ),
     }
 
@@ -252,7 +253,7 @@ def _in_folds(look: Look) -> dict[str, Any]:
 def _chances(
     setting: Setting, live: services.LiveGame, choices: tuple[Choice, ...], names: Names
 ) -> dict[str, Any]:
-    """Return the chances of the reader's decision. A waiting reader sees them too if the decision concerns
+    """Return the chances of the viewer's decision. A waiting player sees them too if the decision concerns
     both sides.
     """
     state, pending = live.state, live.decisions()
@@ -275,11 +276,12 @@ def _explanation_of(decision: Decision | None) -> str:
     return str(asked.explained) if asked else ""
 
 
-def _focus(look: Look, at: str) -> str:
-    """Return the map's centre: the place of a new decision, else the reader's choice, else the current
-    action, else the reader's strongest army.
+def _map_centre(look: Look, at: str) -> str:
+    """Return the place on which the map is centred. The selected place has priority, then the place of the
+    decision, the place of the current action, and the place of the viewer's strongest army. When only a
+    part of the page is loaded, the decision has priority.
     """
-    asked = focus.asked_about(Position(look.setting, look.live.state), look.decision, look.choices)
+    asked = focus.decision_place(Position(look.setting, look.live.state), look.decision, look.choices)
     active = look.view["active"]
     if getattr(look.request, "htmx", False) and asked:
         return asked
@@ -302,7 +304,7 @@ def _garrisons(view: Facts, suggested: Sequence[str]) -> dict[str, Any]:
 
 
 def _must_recruit(choices: Sequence[Choice]) -> bool:
-    """Return whether a Praesental Army is short of 10 SP, so that the segment must be spent on recruiting
+    """Return whether the segment must be spent on recruiting, because a Praesental Army has fewer than 10 SP
     (6.51).
     """
     kinds = {c.kind for c in choices}
@@ -315,9 +317,9 @@ def _commands(view: Facts, names: Names) -> dict[str, str]:
     return {a["leader"]: f"{names.army(a['id'])}, {names.place(a['at'])}" for a in led} | alone
 
 
-def _standing(view: Facts, names: Names) -> dict[str, str]:
-    """Return the units that recruits can join, each with its strength, by their value in the form: armies and
-    garrisons by unit id, ships by province.
+def _unit_strengths(view: Facts, names: Names) -> dict[str, str]:
+    """Return the strength of each unit that recruits can join, as text; for an army the text also names its
+    place. Armies and garrisons are keyed by unit id, ships by province, as in the form.
     """
     armies = {ArmySP(a["id"]): f"{names.place(a['at'])}, {sp(a['total'])}" for a in view["armies"]}
     garrisons = {Frontier(p): sp(g["sp"]) for p, g in view["frontier"].items()}
@@ -325,13 +327,13 @@ def _standing(view: Facts, names: Names) -> dict[str, str]:
     return armies | garrisons | ships
 
 
-def _pay(request: HttpRequest) -> list[str] | None:
-    """Return the groups that the reader would pay; None before anything is ticked."""
+def _ticked_groups(request: HttpRequest) -> list[str] | None:
+    """Return the groups that the reader has ticked for payment, or None if the form was not submitted."""
     return request.GET.getlist("pay") if "what" in request.GET else None
 
 
 def _army_at(view: Facts, place: str, seat: str | None) -> str:
-    """Return the army to plan for when a province is chosen: the reader's strongest there."""
+    """Return the reader's strongest army in a place. Selecting the place selects this army for planning."""
     here = [
         (a["total"], a["id"])
         for a in view["armies"]
@@ -340,8 +342,7 @@ def _army_at(view: Facts, place: str, seat: str | None) -> str:
     return max(here)[1] if here else ""
 
 
-def _when(scn: Scenario, view: Facts) -> str:
-    """Return the turn in words."""
+def _turn_title(scn: Scenario, view: Facts) -> str:
     values = {"turn": view["turn"], "last": scn.last_turn, "year": view["year"]}
     return _("Turn %(turn)s of %(last)s, AD %(year)s") % values
 
@@ -351,22 +352,22 @@ def _turn(scn: Scenario, view: Facts) -> dict[str, Any]:
     return {"number": view["turn"], "last": scn.last_turn, **{k: view[k] for k in known}}
 
 
-def _at_home(army: Facts) -> bool:
-    """Return whether the army is a leader without troops in his box."""
+def _waits_in_box(army: Facts) -> bool:
+    """Return whether the army is a leader without troops in the power's box."""
     return Place(army["at"]).is_box and not army["total"]
 
 
 def _describe_waiting(army: Facts, names: Names) -> str:
-    """Describe a leader in his box, with the recruits he will raise when activated."""
+    """Describe a leader who waits in the power's box, with the troops that activation will raise."""
     name = names.leader(army["leader"])
     return f"{name} ({word_yield(army['levy'])})" if army["levy"] else name
 
 
-def _leaders(scn: Scenario, view: Facts, names: Names) -> list[dict[str, Any]]:
-    """Return the armies with their leaders and ratings."""
+def _leader_rows(scn: Scenario, view: Facts, names: Names) -> list[dict[str, Any]]:
+    """Return a table row for each army on the map, with its leader and ratings."""
     found = []
     for a in view["armies"]:
-        if _at_home(a):
+        if _waits_in_box(a):
             continue
         leader = scn.leaders.get(a["leader"] or "")
         found.append(
@@ -379,7 +380,7 @@ def _leaders(scn: Scenario, view: Facts, names: Names) -> list[dict[str, Any]]:
                 "place": names.place(a["at"]),
                 "at": a["at"],
                 "sp": a["total"],
-                "allies": allies(a, names),
+                "allies": allies_text(a, names),
                 "disorganised": a["disorganised"],
                 "defeated": a["defeated"],
                 "unpaid": a["unpaid"],

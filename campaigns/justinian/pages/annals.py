@@ -1,4 +1,4 @@
-"""The episodes of the chronicle: headlines, prose and battles, with every step and every die."""
+"""The chronicle's episodes: a headline, prose and battles, with every step and every die."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from campaigns.justinian.pages.marks import marks
 from campaigns.justinian.pages.moments import gains, measure_position
 from campaigns.justinian.pages.news import brief
 from campaigns.justinian.pages.summary import summary
-from campaigns.justinian.rules.state.values import named_in
+from campaigns.justinian.rules.state.values import ids_in
 from campaigns.justinian.wording import JustinianWording, wording_of
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.events import sentence
@@ -69,7 +69,7 @@ def _words() -> dict[str, str]:
 
 
 def sentences(events: Sequence[Facts], names: Names) -> list[str]:
-    """Return a line for each event, "" for an event that gets none."""
+    """Return a sentence for each event, or "" for an event without one."""
     return [sentence(event, names) for event in mark_idle(events)]
 
 
@@ -116,7 +116,7 @@ def _power_of(passage: Passage, names: Names) -> str:
 
 
 def _parts(beats: Sequence[Beat], names: Names) -> Iterator[Part]:
-    """Yield the sentences, with a march in one line and battles as blocks where they were fought."""
+    """Yield the prose and the battles of an episode in order. A march becomes one sentence."""
     waiting: list[Facts] = []
     declared: Facts = {}
     for number, beat in enumerate(beats):
@@ -153,7 +153,7 @@ def _prose(events: Sequence[Facts], names: Names) -> Iterator[Part]:
 HEADED = {"turn_began", "segment_lost", "segment_passed", "power_drawn"}  # events shown in the headline
 
 
-# --- what an episode speaks of ---
+# --- subjects of an episode, for the filters ---
 
 
 def _subjects(events: Iterable[Facts], names: Names) -> Iterator[str]:
@@ -172,9 +172,9 @@ def _searchable_words(value: Any, names: Names) -> Iterator[str]:
         for one in value:
             yield from _searchable_words(one, names)
     elif isinstance(value, str):
-        for word_ in named_in(value):
+        for word_ in ids_in(value):
             if word_ in names.armies:
                 yield "byzantium"
             if word_ in names.leaders:
                 yield str(names.leaders[word_].get("power", "byzantium"))
-            yield word_  # a power, a place, or another value
+            yield word_  # may name a power or a place

@@ -25,18 +25,19 @@ if TYPE_CHECKING:
     from campaigns.justinian.pages.sailing import Sailing
 
 
-# sent instead of a full page: the selection, and what the map marks
+# template of a partial response: the selection and the marks on the map
 CHOSEN = "campaigns/justinian/_chosen.html"
+# (name, width of the drawing in pixels; 0 fits the page)
 ZOOMS = (
     ("1", 0),
     ("2", 1680),
     ("3", 2650),
     ("4", 4000),
-)  # (name, width of the drawing in pixels; 0 fits the page)
+)
 
 
 def selected_place(request: HttpRequest, scn: Scenario, names: Names) -> str:
-    """Return the place that the reader has selected; "" for none."""
+    """Return the place that the reader has selected, or ""."""
     known = (*scn.provinces, *scn.boxes, *scn.seas)
     return looking.selected_place(request, {key: names.place(key) for key in known})
 
@@ -56,19 +57,19 @@ def atlas(
     focus: str,
     when: str,
 ) -> Mapping[str, Any]:
-    """Return the context of the map. A planned move survives the next tap, except on places with the reader's
-    ``own`` armies. ``offered``: places with something to do; ``planned``: destinations of planned armies.
-    The table with the same facts is drawn on demand.
+    """Return the context of the map. The army being planned stays selected at the next tap, unless the tap is
+    on a place with the reader's ``own`` armies. ``offered``: places where the reader can act. ``planned``:
+    the routes of planned armies. The table of provinces is included only if the reader requests it.
     """
     keep = {**_planned_army(plan), **({"from": sailing.origin} if sailing and not sailing.under_way else {})}
     asked = query(request, at, keep)
     described = board.describe_map(spots, scn, names, own)
-    marks = _at_sea(_marks(at, plan, () if sailing else offered), sailing)
+    marks = _add_sea_marks(_marks(at, plan, () if sailing else offered), sailing)
     marks = replace(marks, ways=(*marks.ways, *planned))
     if "paper" in request.GET:
         sheet = looking.paper(described, when, "campaigns/justinian/_legend.html")
-        return {**sheet, "legend": legend(spots, names), "signs": entries(described, words())}
-    if looking.only_chosen(request):
+        return {**sheet, "legend": legend(spots, names), "signs": entries(described, symbol_key())}
+    if looking.wants_selection_only(request):
         return {"base_template": CHOSEN, "query": asked, "marks": drawing.draw_marks(described, marks)}
     return {
         **looking.window(
@@ -81,15 +82,15 @@ def atlas(
             goals=frozenset(sailing.voyages) if sailing else frozenset(),
         ),
         "legend": legend(spots, names),
-        "signs": entries(described, words()),
+        "signs": entries(described, symbol_key()),
         "key_template": "campaigns/justinian/_legend.html",
         "prefectures": _by_prefecture(spots, names) if "table" in request.GET else None,
     }
 
 
 def _marks(at: str, plan: Plan | None, offered: Iterable[str]) -> Marks:
-    """Return the marks of the planned army: the places it can reach and attack, and its route to the selected
-    place. Places with something ``offered`` are marked too.
+    """Return the marks on the map. They show the places that the planned army can reach and attack, its
+    route to the selected place, and the places where something is ``offered``.
     """
     reach = {**dict.fromkeys(offered, ""), **(plan.reach if plan else {})}
     if plan is None:
@@ -98,8 +99,8 @@ def _marks(at: str, plan: Plan | None, offered: Iterable[str]) -> Marks:
     return Marks(at, reach, frozenset(g.id for g in plan.attacks), (way,) if way else ())
 
 
-def _at_sea(marks: Marks, sailing: Sailing | None) -> Marks:
-    """Add the selected fleet's destinations, waters and route to the marks."""
+def _add_sea_marks(marks: Marks, sailing: Sailing | None) -> Marks:
+    """Add the selected fleet's destinations, sea links and route to the marks."""
     if sailing is None:
         return marks
     way = (Way(sailing.way),) if sailing.way else ()
@@ -112,8 +113,8 @@ def _at_sea(marks: Marks, sailing: Sailing | None) -> Marks:
     )
 
 
-def ghosts(views: Sequence[Facts]) -> tuple[Way, ...]:
-    """Return the routes of the armies between the views of a plan, step by step."""
+def planned_routes(views: Sequence[Facts]) -> tuple[Way, ...]:
+    """Return each army's route through the successive views of a plan."""
     ways: dict[str, list[str]] = {}
     for view in views:
         for army in view["armies"]:
@@ -124,7 +125,7 @@ def ghosts(views: Sequence[Facts]) -> tuple[Way, ...]:
 
 
 def _planned_army(plan: Plan | None) -> dict[str, str]:
-    """Return the planned army, and the MP that the reader assumes for it."""
+    """Return the query parameters of the planned army, and of the MP that the reader assumes for it."""
     if plan is None:
         return {}
     return {"army": plan.army, **({"mp": str(plan.left)} if plan.supposed else {})}
@@ -133,12 +134,14 @@ def _planned_army(plan: Plan | None) -> dict[str, str]:
 def query(
     request: HttpRequest, at: str = "", keep: Mapping[str, str] = MappingProxyType({})
 ) -> dict[str, Any]:
-    """Return the URLs of other views of the page; they keep the planned army and its MP."""
+    """Return query strings for the links on the map, which keep the planned army and its MP (see
+    :func:`maps.looking.query`).
+    """
     return looking.query(request, at, keep, "army mp way from")
 
 
-def words() -> dict[str, str]:
-    """Return the key to the symbols on this map."""
+def symbol_key() -> dict[str, str]:
+    """Return the explanation of each symbol on the map."""
     return {
         "block": _("army with its SP"),
         "wrong": _("underlined: disorganised, defeated or unpaid"),
@@ -157,8 +160,8 @@ def words() -> dict[str, str]:
 
 
 def legend(spots: Iterable[board.Spot], names: Names) -> list[tuple[Side, str, bool]]:
-    """Return (side, name, whether it holds provinces) for every power on the map, and for the other
-    fillings.
+    """Return the legend's entries as (side, name, whether it holds provinces). Every power on the map comes
+    first, then provinces in revolt or without an owner.
     """
     spots = tuple(spots)
     held = {s.owner for s in spots if s.kind == "province"}

@@ -15,7 +15,7 @@ from campaigns.justinian.pages.heraldry import NOBODY, Arms, arms
 from campaigns.justinian.rules.scenario.types import PREFECTURES, Province, Scenario
 from campaigns.justinian.wording.choices import word_levy
 from campaigns.justinian.wording.codes import word
-from campaigns.justinian.wording.names import Names, allies, italian, join_items, sp
+from campaigns.justinian.wording.names import Names, allies_text, italian, join_items, sp
 from engine.game import Facts
 from maps.values import Level, Map, Outlines, Piece, Place, Region, Side, outlines
 
@@ -24,7 +24,7 @@ SHAPES = {"army": "block", "leader": "disc", "frontier": "square", "detached": "
 
 @dataclass(frozen=True)
 class Token:
-    """A counter on the map. ``kind``: army, frontier, detached, fleet, leader."""
+    """A counter on the map. ``kind``: army, leader, frontier, detached or fleet."""
 
     kind: str
     arms: Arms
@@ -33,8 +33,8 @@ class Token:
     label: str
     status: str = ""
     army: str = ""
-    levy: str = ""  # the yield of a levy at this place
-    allies: str = ""  # the minor power whose SP are included
+    levy: str = ""  # description of the troops that a leader will raise
+    allies: str = ""  # description of the minor powers' SP included in the strength
 
     @property
     def description(self) -> str:
@@ -45,7 +45,7 @@ class Token:
 
 @dataclass(frozen=True)
 class Spot:
-    """A province, box or sea area as the map and the table show it."""
+    """A province, box or sea area, as the map and the table of provinces show it."""
 
     id: str
     name: str
@@ -68,7 +68,7 @@ class Spot:
 
     @property
     def contents(self) -> str:
-        """Return the place as a line of the table."""
+        """Describe the contents of a place on one line: city, fort, marker, treasury and counters."""
         p = self.province
         parts = [p.city or ""] if p is not None and p.city else []
         if self.fort:
@@ -81,7 +81,7 @@ class Spot:
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """Return the facts of a place: control, city, fort, revenue, marker, treasury."""
+        """Return facts about a place in words: control, city, fort, revenue, marker and treasury."""
         parts, p = [self.owner_name] if self.owner_name else [], self.province
         if p is not None and p.city:
             parts.append(_("city of %(city)s") % {"city": italian(p.city)})
@@ -97,13 +97,13 @@ class Spot:
 
     @property
     def description(self) -> str:
-        """Describe everything here in one line, for the tooltip and for screen readers."""
+        """Describe the place and everything in it on one line, for the tooltip and for screen readers."""
         parts = [*self.facts, *(t.description for t in self.tokens)]
         return f"{self.name}: {', '.join(parts)}" if parts else self.name
 
 
 def tokens_of(view: Facts, names: Names) -> dict[str, list[Token]]:
-    """Return the counters in each place, from the view."""
+    """Return the counters in each place of the view."""
     found: dict[str, list[Token]] = {}
 
     def put(
@@ -126,7 +126,7 @@ def tokens_of(view: Facts, names: Names) -> dict[str, list[Token]]:
             name = f"{name} ({names.leader(a['leader'])})"
         status = join_items(word(s) for s in ("disorganised", "defeated", "unpaid") if a[s])
         kind, levy = "army" if a["total"] else "leader", word_levy(a["levy"]) if a["levy"] else ""
-        put(a["at"], kind, a["power"], a["total"], name, status, a["id"], levy, allies(a, names))
+        put(a["at"], kind, a["power"], a["total"], name, status, a["id"], levy, allies_text(a, names))
     for place, g in view["frontier"].items():
         put(
             place,
@@ -148,7 +148,7 @@ def tokens_of(view: Facts, names: Names) -> dict[str, list[Token]]:
 
 
 def spots(scn: Scenario, view: Facts, names: Names) -> tuple[Spot, ...]:
-    """Return every province, box and sea area with what is there."""
+    """Return every province, box and sea area with its contents."""
     placed = tokens_of(view, names)
     control, markers = view["control"], view["markers"]
     treasure = {place: power for power, place in view["treasuries"].items()}
@@ -186,19 +186,19 @@ def owner_name(owner: str, kind: str, names: Names) -> str:
     return _("nobody's") if owner == "nobody" else names.power(owner)
 
 
-# --- the same map as drawn by the package ``maps`` --------------------------------------------------------
+# --- the map for the package ``maps`` -----------------------------------------------------------------
 
 
 @cache
 def map_outlines() -> Outlines:
-    """Return the outlines of the map (tools/maps)."""
+    """Return the outlines of the map, which tools/maps builds."""
     path = settings.BASE_DIR / "static/campaigns/justinian_map.json"
     return outlines(path, static("campaigns/justinian_map.svg"))
 
 
 def side(power: str) -> Side:
-    """Return the mark by which the map distinguishes a power or the In Revolt marker; none for a province
-    without an owner.
+    """Return the letters, colour and pattern that distinguish a power or the In Revolt marker on the map.
+    The letters are empty for a province without an owner.
     """
     one = arms(power)
     return Side(power, "" if one is NOBODY else one.mark, one.colour, one.motif)
@@ -214,7 +214,7 @@ LEVELS = (
 
 
 def describe_map(spots: Iterable[Spot], scn: Scenario, names: Names, own: Container[str]) -> Map:
-    """Return the map with everything on it; ``own``: the places of the reader's armies."""
+    """Return the map with everything on it. ``own`` holds the places of the reader's armies."""
     spots, out = tuple(spots), map_outlines()
     return Map(
         _("The Mediterranean in the age of Justinian"),
@@ -227,7 +227,7 @@ def describe_map(spots: Iterable[Spot], scn: Scenario, names: Names, own: Contai
 
 
 def _prefectures(spots: Iterable[Spot], out: Outlines, names: Names) -> Iterator[Region]:
-    """Yield the name of each prefecture, in the middle of its provinces."""
+    """Yield the name of each prefecture, placed in the middle of its provinces."""
     points: dict[str, list[tuple[float, float]]] = {}
     for one in spots:
         if one.province is not None and one.province.prefecture in PREFECTURES:
@@ -258,4 +258,5 @@ def _place(spot: Spot, at: tuple[float, float], scn: Scenario, names: Names, own
 
 def _piece(token: Token) -> Piece:
     lettered = token.kind in ("army", "leader")
-    return Piece(SHAPES[token.kind], side(token.power), token.sp, lettered, bool(token.status))
+    initial = token.label[:1].upper() if token.kind == "leader" else ""
+    return Piece(SHAPES[token.kind], side(token.power), token.sp, lettered, bool(token.status), label=initial)

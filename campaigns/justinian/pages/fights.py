@@ -1,4 +1,4 @@
-"""Battles of the chronicle: both sides, dice, modifiers, losses."""
+"""Battles in the chronicle and on result cards: both sides, dice, modifiers and losses."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from campaigns.justinian.rules.state.values import Allies, ArmySP, FleetKey, Uni
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.names import Names, join_items
 from engine.game import Facts
-from games.numbers import format_signed, minus
-from games.result_cards import (
+from games.page_facts.result_cards import (
     MOST,
     ResultCard,
     ResultSide,
@@ -25,12 +24,13 @@ from games.result_cards import (
     headline,
     shorten_cards,
 )
+from games.wording.numbers import format_signed, minus
 
 
 @dataclass(frozen=True)
 class Fighter:
-    """One side of a battle with its SP: its ``die`` with the modifiers line by line, the ``total``, and its
-    losses. ``die`` is None for a battle fought elsewhere.
+    """One side of a battle. ``die`` is None for a battle fought elsewhere. ``drms`` are the modifiers as
+    text, and ``total`` is the die with all of them, or the score at sea.
     """
 
     who: str
@@ -57,12 +57,12 @@ class Fight:
 
 
 def land(event: Facts, declared: Facts, losses: Iterable[Facts], names: Names) -> Fight:
-    """Return a battle on land. ``declared`` is the event of the attack that caused it, ``losses`` that of its
-    losses.
+    """Return a land battle. ``declared`` is the event of the attack that caused it, and ``losses`` are the
+    events of its losses.
     """
     attackers = tuple(declared.get("attackers", ()))
     mine = {ArmySP(a) for a in attackers}
-    fallen = [e["unit"] for e in losses if e["unit"] not in mine and not _aboard(e["unit"], attackers)]
+    fallen = [e["unit"] for e in losses if e["unit"] not in mine and not _is_ally_of(e["unit"], attackers)]
     target = str(declared.get("target", "all"))
     told = names.army(target) if target not in ("all", "levy") else join_items(names.unit(u) for u in fallen)
     outcomes = {
@@ -82,8 +82,7 @@ def land(event: Facts, declared: Facts, losses: Iterable[Facts], names: Names) -
     )
 
 
-def _aboard(unit: str, attackers: tuple[str, ...]) -> bool:
-    """Return whether the unit is an ally in an attacking army."""
+def _is_ally_of(unit: str, attackers: tuple[str, ...]) -> bool:
     found = Unit.parse(unit)
     return isinstance(found, Allies) and found.army in attackers
 
@@ -103,7 +102,7 @@ def _side(event: Facts, side: str, who: str) -> Fighter:
 
 
 def naval(event: Facts, faces: tuple[int, ...], names: Names) -> Fight:
-    """Return a naval battle: the event holds the scores, and the log entry the dice."""
+    """Return a naval battle. ``event`` has its scores, and ``faces`` are the dice in the log entry."""
     outcomes = {"attacker": _("the attackers win"), "defender": _("the defenders win")}
 
     def side(name: str, index: int) -> Fighter:
@@ -139,8 +138,8 @@ def results(
     names: Names,
     told: Callable[[Sequence[Facts]], list[str]],
 ) -> tuple[ResultCard, ...]:
-    """Return the battles among the new events, as the seat sees them, latest first. ``told`` describes the
-    events after one.
+    """Return a card for each battle among the new events, as the seat sees it, latest first. ``told``
+    describes the events after a battle.
     """
     events = [*before, *fresh]
     return shorten_cards(_card(events, at, seat, names, told) for at in end_positions(BATTLES, before, fresh))
@@ -156,7 +155,7 @@ def _card(
     event, later = events[at], events[at + 1 :]
     declared: Facts = next((e for e in reversed(events[:at]) if e["kind"] == "attack_declared"), {})
     if event["kind"] == "battle_fought":
-        fight = land(event, declared, [e for e in later if _fell(e)], names)
+        fight = land(event, declared, [e for e in later if _is_battle_loss(e)], names)
         attacker = str(names.leaders.get((declared.get("attackers") or ("",))[0], {}).get("power", BYZANTIUM))
         place, unit = names.place(event["province"]), _("SP")
     else:
@@ -175,7 +174,7 @@ def _card(
     return ResultCard(title, tone, sides, _chance(event), tuple(told(next_to_it))[:MOST])
 
 
-def _fell(e: Facts) -> bool:
+def _is_battle_loss(e: Facts) -> bool:
     return bool(e["kind"] == "sp_lost" and e["reason"] in ("battle", "defeated"))
 
 
@@ -187,7 +186,9 @@ def _result_side(side: Fighter, unit: str, event: Facts) -> ResultSide:
 
 
 def _chance(event: Facts) -> Fraction | None:
-    """Return the chance that the winner of a land battle had by the table; None for other battles."""
+    """Return the chance that the winner of a land battle had of winning it by the combat table. Return None
+    for a battle that was not decided by the table or that nobody won.
+    """
     if event["kind"] != "battle_fought" or event.get("by", "table") != "table":
         return None
     if event["winner"] not in ("attacker", "defender"):

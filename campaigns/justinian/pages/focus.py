@@ -1,4 +1,4 @@
-"""The place that the question is about, where the map is centred."""
+"""The place that a decision is about, on which the map is centred."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from campaigns.justinian.rules.turn.sardinia import SARDINIA
 from engine.game import Choice, Decision, Facts, Pick, Share
 from games.forms.place_forms import Where
 
-# For questions about unnamed places or armies, the first option stands in.
+# Decisions whose facts name no place. The place of their first option is used.
 BY_OFFER = {"new_leader", "operation", "operation_place", "barbarian_unit", "place_tribe"}
 
-ELSEWHERE = {"sardinia": SARDINIA, "nika": EUROPA}  # decisions with a fixed place, whatever troops they offer
+ELSEWHERE = {"sardinia": SARDINIA, "nika": EUROPA}  # decisions about a fixed place, wherever troops are
 
 
-def asked_about(pos: Position, decision: Decision | None, choices: Sequence[Choice]) -> str:
-    """Return the province of the battle, or the one that the question is about; "" for none."""
+def decision_place(pos: Position, decision: Decision | None, choices: Sequence[Choice]) -> str:
+    """Return the province of the current battle, or the place that the decision is about, or "" if there is
+    none.
+    """
     battle = pos.in_progress(Battle)
     if battle is not None:
         return battle.province
@@ -44,17 +46,19 @@ def _first_offered(pos: Position, choices: Sequence[Choice]) -> str:
     return ""
 
 
-def under_way(pos: Position, decision: Decision | None, view: Facts) -> str:
-    """Return the place of the reader's decision, where choices that name no place are offered."""
+def current_place(pos: Position, decision: Decision | None, view: Facts) -> str:
+    """Return the place of the reader's decision, or "". Choices that name no place are shown with
+    this place.
+    """
     if decision is None:
         return ""
     active = view["active"]
-    return asked_about(pos, decision, ()) or (str(active["at"]) if active else "")
+    return decision_place(pos, decision, ()) or (str(active["at"]) if active else "")
 
 
 def where(scn: Scenario, view: Facts) -> Where:
-    """Return a function that locates what a choice names: an army, leader, troops or ships on the map, or a
-    power in its box.
+    """Return a function that finds the place of an option in a choice, or "". The option may be a place, an
+    army, a leader, troops, ships, or a power, whose place is its box.
     """
     places = {*scn.provinces, *scn.boxes, *scn.seas}
     stands = {a["leader"]: a["at"] for a in view["armies"] if a["leader"]} | dict(view["lone"])

@@ -1,7 +1,8 @@
-"""A march through several provinces at once: a plan of one step per province (games.services.planning)."""
+"""A march through several provinces, sent as a plan of one step per province (games.services.planning)."""
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -16,28 +17,30 @@ from django.views.decorators.http import require_POST
 from accounts import clocks
 from campaigns.justinian.rules.march import reach
 from campaigns.justinian.rules.state.position import Position
-from campaigns.justinian.rules.state.state import State
+from campaigns.justinian.rules.state.state import BYZANTIUM
 from campaigns.justinian.wording import wording_of
 from engine import documents
 from engine.game import InvalidAction, Refusal
 from engine.routes import paths
-from games import access, pages, plan_view, services
+from games import access, pages, services
 from games.models import Plan
-from games.numbers import whole
-from games.refusal_text import word_refusal
+from games.page_facts import plan_view
 from games.views.api.play import ACTION_LIMIT
+from games.wording.numbers import whole
+from games.wording.refusal_text import word_refusal
 
 if TYPE_CHECKING:
     from games.models import Game
 
-LONGEST = 12  # steps of a march: more than any movement die gives
+LONGEST = 12  # maximum number of steps; no roll of the movement die allows more
 
 
 @require_POST
 def march(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Handle a POST with seat, seq, key, army and f-path (a list of ids, as any form sends a path). Optional
-    fields: treasury to take the power's treasury along (5.41), planning to plan only, instead to replace a
-    stored plan.
+    """Handle the POST of a march with the fields seat, seq, key, army and f-path (a list of ids). Optional
+    fields: ``treasury`` carries the power's treasury along (5.41). ``markers`` places or removes a marker
+    wherever the army passes (7.18), and ``attack`` attacks everyone at the end (8.11). ``planning`` only adds
+    to the plan, and ``instead`` replaces a stored plan.
     """
     game = access.get_game_for(request.user, pk)
     seat, army = request.POST.get("seat", ""), request.POST.get("army", "")
@@ -51,7 +54,7 @@ def march(request: HttpRequest, pk: UUID) -> HttpResponse:
         if not path:
             messages.error(request, _("Choose where the army marches."))
         elif "planning" in request.POST:
-            return _plan(request, at, army, path)
+            return _add_to_plan(request, at, army, path)
         else:
             return _send(request, at, army, path)
     except Refusal as refused:
@@ -60,7 +63,7 @@ def march(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _path(request: HttpRequest) -> list[str]:
-    """Return the submitted places in order. Raises InvalidAction for anything else."""
+    """Return the submitted places in order. Raises InvalidAction if the field is not a list of places."""
     try:
         way = documents.read(request.POST.get("f-path") or "[]", ACTION_LIMIT)
     except documents.NoDocument:
@@ -71,34 +74,45 @@ def _path(request: HttpRequest) -> list[str]:
 
 
 def _check_path(at: pages.Scene, army: str, path: list[str]) -> None:
-    """Refuse a path that is not open to the army on the march, before its first step. For other armies the
-    rules refuse it themselves. Raises IllegalAction.
+    """Refuse a path that is not open to the marching army, before the army takes its first step. The rules
+    check the paths of other armies step by step. Raises IllegalAction if the path is refused.
     """
     pos = Position(at.table.rules.setting, at.table.state)
-    frame = reach.under_way(pos.state, army)
+    frame = reach.march_in_progress(pos.state, army)
     if frame is not None:
-        paths.check(reach.way(pos, army, frame.mp), path, "7.12")
+        paths.check(reach.path_field(pos, army, frame.mp), path, "7.12")
 
 
-def steps(state: State, army: str, path: list[str], *, treasury: bool) -> list[dict[str, Any]]:
-    """Convert a march to actions. The power's treasury joins where the army meets it."""
-    found = state.armies.get(army)
-    box, places = None, path
-    if found is not None:
-        box, places = state.treasuries.get(found.power), [found.at, *path]
-    return [
-        {"kind": "move_army", "to": to, "treasury": treasury and box in places[: number + 1]}
-        for number, to in enumerate(path)
-    ]
+def steps(pos: Position, army: str, path: list[str], wanted: Container[str]) -> list[dict[str, Any]]:
+    """Return the march as actions. ``wanted`` can contain three words. "treasury": the army carries its
+    power's treasury along from the place where the treasury is. "markers": the army places or removes a
+    marker wherever it can. "attack": the army attacks everyone at the end.
+    """
+    found = pos.state.armies.get(army)
+    if found is None:
+        return [{"kind": "move_army", "to": to, "treasury": False} for to in path]
+    box, places = pos.state.treasuries.get(found.power), [found.at, *path]
+    known = all(place in pos.scn.provinces or place in pos.scn.boxes for place in path)
+    marked = list(reach.places_to_mark(pos, army, places) if "markers" in wanted and known else ())
+    kind = "remove_marker" if found.power == BYZANTIUM else "place_marker"
+    actions: list[dict[str, Any]] = []
+    for number, place in enumerate(places):
+        if number:
+            carried = "treasury" in wanted and box in places[:number]
+            actions.append({"kind": "move_army", "to": place, "treasury": carried})
+        if place in marked[:1]:  # once, even if the path passes the place again
+            actions.append({"kind": kind})
+            marked.pop(0)
+    return [*actions, {"kind": "attack", "target": "all"}] if "attack" in wanted else actions
 
 
-def _plan(request: HttpRequest, at: pages.Scene, army: str, path: list[str]) -> HttpResponse:
-    """Add the march to the plan that is being composed."""
+def _add_to_plan(request: HttpRequest, at: pages.Scene, army: str, path: list[str]) -> HttpResponse:
+    """Add the march to the plan that the player is composing."""
     trial = plan_view.trial_of(at, supposing=True)
     state = at.table.state if trial is None else trial.state
     kept = services.plan_for(request.user, at.game, str(at.seat))
     before = [] if kept is None else [step["action"] for step in kept.rest]
-    more = steps(state, army, path, treasury="treasury" in request.POST)
+    more = steps(Position(at.table.rules.setting, state), army, path, request.POST)
     services.write_plan(at.game.pk, request.user, str(at.seat), [*before, *more], now=clocks.now())
     return redirect(pages.address_of(at, "game-plan"))
 
@@ -108,20 +122,21 @@ def _send(request: HttpRequest, at: pages.Scene, army: str, path: list[str]) -> 
     game, drawn = at.game, whole(request.POST.get("seq"), 0)
     if drawn == game.seq:
         _check_path(at, army, path)
+    actions = steps(Position(at.table.rules.setting, at.table.state), army, path, request.POST)
     sent = services.send_plan(
         game.pk,
         request.user,
         str(at.seat),
-        steps(at.table.state, army, path, treasury="treasury" in request.POST),
+        actions,
         drawn_seq=-1 if drawn is None else drawn,
         key=request.POST.get("key", ""),
         now=clocks.now(),
         instead="instead" in request.POST,
     )
-    done = path[: sent.plan.done]
+    done = [str(step["to"]) for step in actions[: sent.plan.done] if step["kind"] == "move_army"]
     _tell(request, game, army, done, sent.plan)
     query = f"?{urlencode({'at': done[-1]})}" if done else ""
-    # no seat: the page shows the one that must decide now
+    # without a seat, the page opens for the seat that must decide now
     return HttpResponseRedirect(reverse("game", args=[game.pk]) + query)
 
 
@@ -138,7 +153,7 @@ def _tell(request: HttpRequest, game: Game, army: str, done: list[str], plan: Pl
 
 
 def stop_reason(game: Game, plan: Plan) -> str:
-    """Return the reason why a march stopped early."""
+    """Explain why a march or voyage stopped early."""
     if plan.status == Plan.Status.SENT:
         return _("The other side has to answer first; then it continues automatically.")
     if plan.status == Plan.Status.DICE:

@@ -1,4 +1,4 @@
-"""Measures of stored positions of a game, for the charts and for summaries in the chronicle."""
+"""Measures of a game's positions, for charts and for summaries in the chronicle."""
 
 from __future__ import annotations
 
@@ -18,32 +18,36 @@ if TYPE_CHECKING:
 
 
 def measure_position(rules: JustinianRules, state: State) -> Moment:
-    """Return the measures of a position; see campaigns.annals.moments."""
+    """Return the measures of a stored position. See campaigns.annals.moments."""
     return moment(Position(rules.setting, state))
 
 
 def moment(pos: Position) -> Moment:
-    """Return the measures to compare: turn, gold, SP by power, provinces by owner, control, prefectures."""
+    """Return the measures of a position: the turn, the gold, each power's SP and number of provinces, the
+    controller of each province, and the prefectures held.
+    """
     held = controllers(pos.scn, pos.state)
     powers = {p: pos.power_sp(p) for p in (BYZANTIUM, *pos.scn.powers)}
     return {
         "turn": pos.state.turn,
         "gold": pos.state.gold,
         "sp": {p: sp for p, sp in powers.items() if sp},
-        "owners": dict(_owners(pos.setting, held)),
+        "owners": dict(_count_provinces(pos.setting, held)),
         "control": held,
         "prefectures": sorted(prefectures_held(pos.scn, held)),
     }
 
 
-def _owners(setting: Setting, held: Mapping[str, str]) -> Counter[str]:
-    """Count the provinces held by each power that count for a prefecture, as in the score (10.21)."""
+def _count_provinces(setting: Setting, held: Mapping[str, str]) -> Counter[str]:
+    """Return the number of provinces that each power holds, counted as for the score (10.21)."""
     counted = (held[p.id] for p in setting.scn.provinces.values() if p.counts)
     return Counter(owner for owner in counted if owner != NOBODY)
 
 
 def gains(before: Moment | None, after: Moment | None) -> dict[str, str]:
-    """Return the new holder of each province that changed hands; empty for unknown positions."""
+    """Return the new controller of each province that changed hands. The mapping is empty if a position is
+    unknown.
+    """
     if before is None or after is None:
         return {}
     held = before["control"]

@@ -1,4 +1,4 @@
-"""The events since the reader's last move, summarised: oldest first, one line for each march."""
+"""A summary of the events since the reader's last move, oldest first, with one line per march."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from engine.game import Facts
 
 BATTLES = {"battle_fought", "sea_battle_fought"}
-WEIGHTY = BATTLES | {"revenue_received", "treasury_lost"}  # never folded away before the lines that follow
-# Bookkeeping, and events that the next sentence already covers.
-BESIDE = {
+WEIGHTY = BATTLES | {"revenue_received", "treasury_lost"}  # kinds of news that are always shown
+# Events that are left out, because they are bookkeeping or another sentence covers them.
+LEFT_OUT = {
     "gold_spent",
     "activation_ended",
     "attack_declared",
@@ -32,6 +32,7 @@ BESIDE = {
     "interception_rolled",
     "recruits_rolled",
 }
+# reasons for losses that need their own sentence
 LOSSES = {
     "desertion",
     "epidemic",
@@ -40,21 +41,23 @@ LOSSES = {
     "drowned",
     "disorganised",
     "revolt",
-}  # events without a sentence
+}
+# reasons for transfers that need their own sentence
 SHIFTS = {
     "frontier",
     "detach",
     "pick_up",
     "hand_over",
     "redistribute",
-}  # events that the next event covers
+}
 TURNING = frozenset({"turn_ended", "turn_began"})
-BEFALLS = {"army_removed", "leader_returned", "segment_lost"}  # events that nobody chose
+BEFALLS = {"army_removed", "leader_returned", "segment_lost"}  # events that no player chose
 
 
 def news_since(table: Any, seat: str | None, names: Names, asked: bool = False) -> News:
-    """Return the news since the last move. Events that ended the reader's turn or cost an army are repeated,
-    such as a battle after the choice to stand.
+    """Return the news since the seat's last move. That move itself is included if it rolled dice, ended the
+    turn or cost an army, as the choice to stand in a battle can. ``asked``: whether the reader must decide,
+    in which case more of the news is collapsed.
     """
     teller = Teller(
         lambda events: sentences(events, names),
@@ -67,29 +70,29 @@ def news_since(table: Any, seat: str | None, names: Names, asked: bool = False) 
 
 
 def brief(events: Iterable[Facts], names: Names) -> list[str]:
-    """Return only the sentences."""
+    """Return the sentences of the events as plain text."""
     return [one.text for one in sentences(events, names)]
 
 
 def sentences(events: Iterable[Facts], names: Names) -> list[NewsItem]:
-    """Return a sentence for each notable event. The steps of a march become one sentence, which includes the
-    activation before it.
+    """Return a sentence for each notable event. The steps of a march and the activation before them become
+    one sentence.
     """
     told: list[NewsItem] = []
     army, way = "", [""]
-    # markers placed or removed, by power; for revolts, the place
+    # provinces with markers placed or removed, or in revolt, by kind and power
     markers: dict[tuple[str, str], list[str]] = {}
-    # troops or ships that a power lost, by reason and place
+    # losses of troops or ships, by kind, power and reason
     lost: dict[tuple[str, str, str], list[Facts]] = {}
 
     def flush() -> None:
         told.extend(
-            _tells(_loss_sentence(events, names), kind) for (kind, _power, _why), events in lost.items()
+            _news_item(_loss_sentence(events, names), kind) for (kind, _power, _why), events in lost.items()
         )
         lost.clear()
         for (kind, power), places in markers.items():
             event = {"kind": kind, "marker": power, "province": list(dict.fromkeys(places))}
-            told.append(_tells(sentence(event, names), kind))
+            told.append(_news_item(sentence(event, names), kind))
         markers.clear()
 
     for event in mark_idle(list(events)):
@@ -109,7 +112,7 @@ def sentences(events: Iterable[Facts], names: Names) -> list[NewsItem]:
             army = ""
             text = sentence(event, names)
             if text:
-                told.append(_tells(text, event["kind"]))
+                told.append(_news_item(text, event["kind"]))
             continue
         if event["army"] == army and way[-1] == event["origin"]:
             way.append(event["to"])
@@ -119,12 +122,14 @@ def sentences(events: Iterable[Facts], names: Names) -> list[NewsItem]:
             army, way = event["army"], [event["origin"], event["to"]]
             if told and told[-1].kind == "army_activated":
                 told.pop()
-        told.append(_tells(march_line(army, " → ".join(names.place(p) for p in way), names), "army_moved"))
+        told.append(
+            _news_item(march_line(army, " → ".join(names.place(p) for p in way), names), "army_moved")
+        )
     flush()
     return told
 
 
-def _tells(text: str, kind: str) -> NewsItem:
+def _news_item(text: str, kind: str) -> NewsItem:
     return NewsItem(text, kind, kind in BATTLES, kind in WEIGHTY)
 
 
@@ -136,12 +141,12 @@ def _is_aside(event: Facts) -> bool:
     if event["kind"] == "fleet_lost":
         return bool(event["reason"] == "battle")  # the battle's sentence covers it
     if event["kind"] == "gold_gained":
-        return bool(event["what"] == "treasury")  # the sentence of its capture gives the sum
+        return bool(event["what"] == "treasury")  # the capture's own news item gives the amount
     if event["kind"] == "marker_placed":
-        return bool(event["marker"] == REVOLT)  # the sentence of the province's revolt covers it
+        return bool(event["marker"] == REVOLT)  # the news item about the revolt already mentions the marker
     if event["kind"] == "interception_rolled" and not event["success"]:
-        return False  # no battle nearby covers it
-    return event["kind"] in BESIDE
+        return False  # shown, because no battle follows
+    return event["kind"] in LEFT_OUT
 
 
 def _loss_sentence(events: Sequence[Facts], names: Names) -> str:
@@ -158,8 +163,8 @@ def _loss_sentence(events: Sequence[Facts], names: Names) -> str:
 
 
 def march_line(army: str, way: str, names: Names) -> str:
-    """Describe a whole march in one sentence."""
-    count = 2 if names.plural(army) else 1
+    """Describe a whole march in one sentence. ``way``: the places of the route, as text."""
+    count = 2 if names.is_plural(army) else 1
     text = ngettext("%(the_army)s marches: %(way)s.", "%(the_army)s march: %(way)s.", count)
     return capital(text % Words({"way": way}, lambda _field: names.article_and("army", army)))
 

@@ -1,4 +1,4 @@
-"""The move planner: an army's reach, the cost, the chance, and the opposition there."""
+"""The march planner: the places that an army can reach, with costs, chances and opposition."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from campaigns.justinian import forecast as odds
 from campaigns.justinian.forecast import prospects
 from campaigns.justinian.pages.forecasts import deserters
-from campaigns.justinian.pages.forecasts.interceptions import joint
+from campaigns.justinian.pages.forecasts.interceptions import joint_chance_text
 from campaigns.justinian.pages.forecasts.march_forecast import MarchProspects, prospects_ahead
 from campaigns.justinian.pages.forecasts.panels import percent
 from campaigns.justinian.rules.march import reach
@@ -36,8 +36,9 @@ from games.forms import text_of
 
 @dataclass(frozen=True)
 class Goal:
-    """A place in reach: MP, route, calculation, and the chance that the die allows it. ``ready``: the chance
-    of having an MP left for an attack; ``wins``: the chance of winning it, None if there is no enemy.
+    """A place in reach: its MP, the route, the calculation, and the chance that the movement die allows the
+    march. ``ready`` is the chance of arriving with an MP left for an attack. ``wins`` is the chance of
+    winning that attack, or None if there is no enemy.
     """
 
     id: str
@@ -49,22 +50,22 @@ class Goal:
     ready: Fraction
     enemy: int
     in_zone: bool
-    places: tuple[str, ...]  # the places entered on the way, this one last
+    places: tuple[str, ...]  # the places entered on the route, in order
     wins: Fraction | None = None
-    threatened: str = ""  # the chance of being intercepted on the way; "" if no enemy can intercept
-    marked: str = ""  # the marker that Byzantium can remove there for an MP (7.18)
-    treasury: bool = (
-        False  # whether the power's treasury can come along, from the start or from a place on the way
-    )
+    threatened: str = ""  # the chance of being intercepted on the way, or "" if no enemy can intercept
+    marked: str = ""  # the place's marker, if Byzantium can remove it for an MP (7.18)
+    treasury: bool = False  # whether the army can carry the power's treasury along
 
     @property
     def box(self) -> bool:
-        """Return whether the place is another power's box: entering it is an attack, with all MP (7.19)."""
+        """Return whether the place is another power's box. Entering it is an attack and takes all
+        MP (7.19).
+        """
         return Place(self.id).is_box
 
     @property
     def path(self) -> str:
-        """Return the path as a form sends it."""
+        """Return the path as text for the form."""
         return text_of(list(self.places))
 
     @property
@@ -81,13 +82,13 @@ class Goal:
 
     @property
     def victory(self) -> int | None:
-        """Return the chance of arriving in time and winning, in percent."""
+        """Return the chance of arriving in time and winning, in percent, or None if there is no enemy."""
         return None if self.wins is None else round(self.ready * self.wins * 100)
 
 
 @dataclass(frozen=True)
 class Throw:
-    """The results of some faces of the movement die: MP, and the number of provinces within reach."""
+    """A result of the movement die: the MP, the faces that give it, and the number of places within reach."""
 
     mp: int
     faces: str
@@ -97,9 +98,21 @@ class Throw:
 
 
 @dataclass(frozen=True)
+class Marking:
+    """The markers that the army can place or remove on the way to the selected place (7.18). ``places``: the
+    names of the provinces, as text. ``removes``: whether markers are removed instead of placed. ``mp``: the
+    cost of the march and the markers together.
+    """
+
+    places: str
+    removes: bool
+    mp: int
+
+
+@dataclass(frozen=True)
 class Plan:
-    """The reach of one army. ``left``: its MP, None before its die; ``supposed``: the reader assumed these
-    MP.
+    """The march planned for one army. ``left`` is its MP, or None before the die is rolled. If ``supposed``,
+    the reader has assumed the MP.
     """
 
     army: str
@@ -115,18 +128,20 @@ class Plan:
     dice: tuple[Throw, ...]
     ahead: MarchProspects | None = None
     strength: str = ""  # SP of the whole force
-    company: str = ""  # the armies marching under it (6.44, 6.52)
-    notes: tuple[str, ...] = ()  # troops not counted in its strength
-    ways: Path | None = None  # every possible path of an army on the march
+    company: str = ""  # the armies combined under this army (6.44, 6.52)
+    notes: tuple[str, ...] = ()  # notes on troops that will desert before the march
+    ways: Path | None = None  # every possible path of an army already on the march
+    marking: Marking | None = None  # markers for which the marching army has enough MP
+    assault: str = ""  # the chance of winning an attack on all enemies at the selected place, or ""
 
     @property
     def reach(self) -> dict[str, str]:
-        """Return the label on the map for each province in reach: the cost in MP."""
+        """Return the cost in MP of each place in reach, as its label on the map."""
         return {g.id: str(g.mp) for g in self.goals if g.chance}
 
     @property
     def carries(self) -> bool:
-        """Return whether some route lets the army carry its power's treasury (5.41)."""
+        """Return whether the army can carry its power's treasury on some route (5.41)."""
         return any(g.treasury for g in self.goals)
 
     @property
@@ -139,7 +154,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Ready:
-    """An army that can be activated now, offered for a first look."""
+    """An army that can be activated now, offered for planning."""
 
     id: str
     name: str
@@ -175,7 +190,7 @@ def _force(pos: Position, army: Army) -> str:
 
 
 def can_march(pos: Position, army: str) -> bool:
-    """Return whether the army is on the map or in its box, with a leader."""
+    """Return whether the army is on the map or in its box and has a leader."""
     found = pos.state.armies.get(army)
     places = {**pos.scn.provinces, **pos.scn.boxes}
     return found is not None and found.at in places and found.leader in pos.scn.leaders
@@ -190,8 +205,8 @@ def plan(
     goal: str = "",
     way: Sequence[str] = (),
 ) -> Plan | None:
-    """Return the plan of an army; None if it cannot march. ``supposed``: MP the reader assumes; ``goal``: the
-    selected place; ``way``: the reader's route to it.
+    """Return the plan of an army, or None if it cannot march. ``supposed`` is the MP that the reader
+    assumes. ``goal`` is the selected place, and ``way`` the reader's route to it.
     """
     setting, state = pos.setting, pos.state
     if not can_march(Position(setting, state), army):
@@ -199,14 +214,14 @@ def plan(
     left_over = deserters.after_desertion(Position(setting, state), army)
     state = left_over.state
     leader = setting.scn.leaders[state.armies[army].leader or ""]
-    frame, bonus = reach.under_way(state, army), reach.bonus(state, army)
+    frame, bonus = reach.march_in_progress(state, army), reach.bonus(state, army)
     left = supposed if frame is None else frame.mp
     most = max(MOVEMENT[leader.movement]) + bonus
     routes = reach.routes(Position(setting, state), army, most if left is None else left)
     if frame is not None and way and way[-1] == goal:
         chosen = reach.route_along(Position(setting, state), army, frame.mp, way)
         routes = {**routes, goal: chosen} if chosen is not None else routes
-    goals = _goals(Position(setting, state), army, routes, _chances(leader.movement, bonus, left), names)
+    goals = _goals(Position(setting, state), army, routes, _mp_chances(leader.movement, bonus, left), names)
     return Plan(
         army=army,
         name=names.army(army),
@@ -218,7 +233,7 @@ def plan(
         supposed=frame is None and left is not None,
         bonus=bonus,
         goals=goals,
-        dice=_dice(leader.movement, bonus, reach.routes(Position(setting, state), army, most), left)
+        dice=_throws(leader.movement, bonus, reach.routes(Position(setting, state), army, most), left)
         if frame is None
         else (),
         ahead=prospects_ahead(Position(setting, state), army, routes[goal], names)
@@ -227,12 +242,36 @@ def plan(
         strength=sp(state.force_sp(army)),
         company=join_items(names.army(a.id) for a in state.force(army) if a.id != army),
         notes=tuple(left_over.note(names)),
-        ways=None if frame is None else reach.way(pos, army, frame.mp),
+        ways=None if frame is None else reach.path_field(pos, army, frame.mp),
+        marking=None if frame is None else _marking(pos, army, routes.get(goal), frame.mp, names),
+        assault="" if frame is None else _assault(pos, army, routes.get(goal), frame.mp),
     )
 
 
-def _chances(rating: str, bonus: int, left: int | None) -> Mapping[int, Fraction]:
-    """Return the chance of having at least each number of MP; 0 or 1 once the MP are known."""
+def _marking(pos: Position, army: str, route: Route | None, mp: int, names: Names) -> Marking | None:
+    places = () if route is None else reach.places_to_mark(pos, army, route.path)
+    cost = COSTS["remove_marker" if pos.state.armies[army].power == BYZANTIUM else "place_marker"]
+    if route is None or not places or route.total + cost * len(places) > mp:
+        return None
+    named = join_items(names.place(place) for place in places)
+    return Marking(named, pos.state.armies[army].power == BYZANTIUM, route.total + cost * len(places))
+
+
+def _assault(pos: Position, army: str, route: Route | None, mp: int) -> str:
+    """Return the chance of winning an attack on everyone at the end of the route. Return "" if no attack is
+    possible there, or if it is hopeless. Return "" for a box too, because marching into a box is already an
+    attack (7.19).
+    """
+    if route is None or Place(route.path[-1]).is_box or route.total + COSTS["attack"] > mp:
+        return ""
+    wins = next((p.wins for p in prospects.prospects(pos, army, route) if p.target == "all"), None)
+    return percent(wins) if wins else ""
+
+
+def _mp_chances(rating: str, bonus: int, left: int | None) -> Mapping[int, Fraction]:
+    """Map each number of MP to the chance of having at least that many. The chance is 0 or 1 once the MP are
+    known (``left``).
+    """
     most = max(MOVEMENT[rating]) + bonus + COSTS["attack"]
     if left is not None:
         return {mp: Fraction(mp <= left) for mp in range(max(most, left) + 2)}
@@ -261,7 +300,7 @@ def _goals(
                 name=names.place(key),
                 mp=route.total,
                 way=" → ".join(names.place(p) for p in route.path),
-                lines=tuple(_lines(route, names)),
+                lines=tuple(_step_texts(route, names)),
                 chance=chances[route.total],
                 ready=chances[route.total + (0 if box else COSTS["attack"])],
                 enemy=pos.sp_at(key, enemy(seat)),
@@ -269,7 +308,7 @@ def _goals(
                 places=route.path[1:],
                 wins=max((a.wins for a in attacks), default=None),
                 treasury=pos.state.treasuries.get(pos.state.armies[army].power) in route.path[:-1],
-                threatened=joint(threats),
+                threatened=joint_chance_text(threats),
                 marked=_marker_text(pos.state, key) if seat == BYZANTIUM else "",
             )
         )
@@ -281,8 +320,8 @@ def _marker_text(state: State, place: str) -> str:
     return "" if marker is None else _("In Revolt") if marker == REVOLT else _("control marker")
 
 
-def _lines(route: Route, names: Names) -> list[str]:
-    """Return the calculation of each step."""
+def _step_texts(route: Route, names: Names) -> list[str]:
+    """Describe the cost in MP of each step of a route, with its reasons."""
     lines = []
     for place, step in zip(route.path[1:], route.lines, strict=True):
         parts = " + ".join(f"{line.mp} {word(line.code)}" for line in step)
@@ -290,21 +329,25 @@ def _lines(route: Route, names: Names) -> list[str]:
     return lines
 
 
-def _dice(rating: str, bonus: int, routes: Mapping[str, Route], left: int | None) -> tuple[Throw, ...]:
-    """Return each possible number of MP with its faces, its chance, and the number of places within reach."""
+def _throws(rating: str, bonus: int, routes: Mapping[str, Route], left: int | None) -> tuple[Throw, ...]:
+    """Return the results of the movement die, each with its chance and the number of places then in reach."""
     faces: dict[int, list[int]] = {}
     for face in FACES:
         faces.setdefault(movement_allowance(rating, face) + bonus, []).append(face)
     return tuple(
         Throw(
-            mp, _run(found), 10 * len(found), sum(r.total <= mp for r in routes.values()), chosen=mp == left
+            mp,
+            _format_faces(found),
+            10 * len(found),
+            sum(r.total <= mp for r in routes.values()),
+            chosen=mp == left,
         )
         for mp, found in sorted(faces.items())
     )
 
 
-def _run(faces: list[int]) -> str:
-    """Shorten a list of faces: 0–3, or 2, 5."""
+def _format_faces(faces: list[int]) -> str:
+    """Write a list of faces briefly, such as "0–3" or "2, 5"."""
     if len(faces) > 1 and faces[-1] - faces[0] == len(faces) - 1:
         return f"{faces[0]}–{faces[-1]}"
     return ", ".join(str(f) for f in faces)

@@ -1,4 +1,4 @@
-"""A voyage in one tap: a plan of single steps from a fleet's port to the selected one."""
+"""A voyage in one tap, sent as a plan of single steps to the selected port or sea."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from campaigns.justinian.pages.marching import stop_reason
 from campaigns.justinian.rules.march.reach import may_end
 from campaigns.justinian.rules.sea import reach
 from campaigns.justinian.rules.sea.reach import Voyage
-from campaigns.justinian.rules.state.fleets import hostile
+from campaigns.justinian.rules.state.fleets import enemy_fleets_at
 from campaigns.justinian.rules.state.position import Position
 from campaigns.justinian.rules.state.progress import Sail
 from campaigns.justinian.rules.state.state import BYZANTIUM, enemy
@@ -33,9 +33,10 @@ from campaigns.justinian.rules.state.tables import EXPENSES
 from campaigns.justinian.wording import wording_of
 from campaigns.justinian.wording.names import Names, join_items, sp
 from engine.game import Choice, IllegalAction, Number, Refusal
-from games import access, pages, plan_view, services
-from games.numbers import whole
-from games.refusal_text import word_refusal
+from games import access, pages, services
+from games.page_facts import plan_view
+from games.wording.numbers import whole
+from games.wording.refusal_text import word_refusal
 
 if TYPE_CHECKING:
     from games.models import Game, Plan
@@ -45,9 +46,9 @@ UNDER_WAY = {"sail_to", "put_in", "patrol"}
 
 @dataclass(frozen=True)
 class Passage:
-    """A possible voyage to the selected place. ``army``: the army aboard; ``low`` to ``high`` SP of ships
-    sail, with no question if both are 0 (already at sea); ``cost`` in G; ``caution``: the text of a
-    confirmation.
+    """A possible voyage to the selected place, with ``army`` aboard. The reader can send from ``low`` to
+    ``high`` SP of ships; both are 0 for a fleet already at sea. ``cost`` is in G, and ``caution`` is the
+    text of a confirmation.
     """
 
     power: str
@@ -64,14 +65,14 @@ class Passage:
 
 @dataclass(frozen=True)
 class Sailing:
-    """The origin of voyages, their destinations, and the passages to the selected place."""
+    """The voyages from an origin, with all destinations and the passages to the selected place."""
 
     origin: str
     name: str
     under_way: bool
     voyages: Mapping[str, Voyage]
     targets: frozenset[str]
-    goals: tuple[tuple[str, str, int, bool], ...]  # place, its name, seas on the way, whether it is a port
+    goals: tuple[tuple[str, str, int, bool], ...]  # (place, name, number of seas on the way, whether a port)
     passages: tuple[Passage, ...]
     way: tuple[str, ...]
 
@@ -82,14 +83,14 @@ class Sailing:
 
     @property
     def links(self) -> frozenset[tuple[str, str]]:
-        """Return every stretch of water between two places on any voyage."""
+        """Return every pair of neighbouring places on any of the voyages."""
         ways = ((self.origin, *one.links) for one in self.voyages.values())
         return frozenset((a, b) for way in ways for a, b in zip(way, way[1:], strict=False))
 
 
 def sailing(pos: Position, choices: Sequence[Choice], names: Names, *, asked: str, at: str) -> Sailing | None:
-    """Return the voyages of the sailing fleet, or else of fleets at the selected place (``at``) or the
-    previous one (``asked``); None if no fleet can sail.
+    """Return the voyages of the fleet at sea. If none is at sea, return those from the selected place
+    (``at``) or the previously selected one (``asked``). Return None if no fleet can sail.
     """
     offered = tuple(_fleets_offered(pos, choices))
     under_way = bool(offered) and offered[0][0] is None
@@ -106,13 +107,15 @@ def sailing(pos: Position, choices: Sequence[Choice], names: Names, *, asked: st
 
 
 def _fleets_offered(pos: Position, choices: Iterable[Choice]) -> Iterator[tuple[Choice | None, Sail]]:
-    """Yield every fleet that can be sent now, in its state at sea."""
+    """Yield every fleet that can sail now, with the choice that activates it. The choice is None for a fleet
+    already at sea.
+    """
     frame = pos.in_progress(Sail)
     if frame is not None and any(choice.kind in UNDER_WAY for choice in choices):
         yield None, frame
     for choice in choices:
         if choice.kind == "activate_fleet":
-            yield choice, reach.fleet_before(pos, choice.fixed)
+            yield choice, reach.voyage_after_activation(pos, choice.fixed)
 
 
 def _sailing_of(
@@ -139,7 +142,7 @@ def _sailing_of(
         names.place(origin),
         under_way,
         voyages,
-        frozenset(g for g in voyages if hostile(pos.state, g, power) or pos.sp_at(g, foe))
+        frozenset(g for g in voyages if enemy_fleets_at(pos.state, g, power) or pos.sp_at(g, foe))
         - set(pos.scn.seas),
         tuple((goal, name, seas, port) for seas, name, goal, port in goals),
         passages,
@@ -182,7 +185,7 @@ def _notes(pos: Position, sail: Sail, voyage: Voyage, *, outside: bool) -> Itera
             voyage.patrols,
         ) % {"n": voyage.patrols, "chance": chance}
     landing = next((one for one in landings.landings_ahead(pos, sail) if one.province == voyage.goal), None)
-    ships = sum(pos.state.fleets[key].sp for key in hostile(pos.state, voyage.goal, sail.power))
+    ships = sum(pos.state.fleets[key].sp for key in enemy_fleets_at(pos.state, voyage.goal, sail.power))
     if landing is not None:
         foes = pos.sp_at(voyage.goal, enemy(sail.seat))
         before = join_items(one for one in hindrances(replace(landing, patrols=0)))
@@ -201,14 +204,14 @@ def _notes(pos: Position, sail: Sail, voyage: Voyage, *, outside: bool) -> Itera
         yield _("outside its zone: it leaves the map")
 
 
-# --- the address ------------------------------------------------------------------------------------------
+# --- the view -------------------------------------------------------------------------------------------
 
 
 @require_POST
 def sail(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Handle a POST with seat, seq, key and goal (a port, or a sea to patrol). A fleet that is not under way
-    also needs its origin, power, army ("" for none) and SP. Optional fields: planning to plan only,
-    instead to replace a stored plan.
+    """Handle the POST of a voyage with the fields seat, seq, key and goal (a port, or a sea to patrol). A
+    fleet in port also needs origin, power, army ("" for none) and f-sp. Optional fields: ``planning`` only
+    adds to the plan, and ``instead`` replaces a stored plan.
     """
     game = access.get_game_for(request.user, pk)
     seat = request.POST.get("seat", "")
@@ -218,7 +221,7 @@ def sail(request: HttpRequest, pk: UUID) -> HttpResponse:
         raise access.NotYourSeat
     at = pages.scene(request.user, game, seat)
     try:
-        steps = _steps(at, request.POST, planning="planning" in request.POST)
+        steps = _voyage_actions(at, request.POST, planning="planning" in request.POST)
         if "planning" in request.POST:
             kept = services.plan_for(request.user, game, seat)
             before = [] if kept is None else [step["action"] for step in kept.rest]
@@ -230,8 +233,8 @@ def sail(request: HttpRequest, pk: UUID) -> HttpResponse:
     return HttpResponseRedirect(reverse("game", args=[pk]))
 
 
-def _steps(at: pages.Scene, sent: Mapping[str, str], *, planning: bool) -> list[dict[str, Any]]:
-    """Return the voyage as actions. Raises IllegalAction if no voyage leads to that place."""
+def _voyage_actions(at: pages.Scene, sent: Mapping[str, str], *, planning: bool) -> list[dict[str, Any]]:
+    """Return the voyage as actions. Raises IllegalAction if no voyage leads to the goal."""
     trial = plan_view.trial_of(at, supposing=True) if planning else None
     state = at.table.state if trial is None else trial.state
     pos, goal = Position(at.table.rules.setting, state), sent.get("goal", "")
@@ -244,7 +247,9 @@ def _steps(at: pages.Scene, sent: Mapping[str, str], *, planning: bool) -> list[
         army = sent.get("army") or None
         activation = {"power": power, "place": origin, "army": army}
         first = [{"kind": "activate_fleet", **activation, "sp": whole(sent.get("f-sp"), 0) or 0}]
-        frame = reach.fleet_before(pos, {**activation, "army": army if army in state.armies else None})
+        frame = reach.voyage_after_activation(
+            pos, {**activation, "army": army if army in state.armies else None}
+        )
     voyage = reach.voyages(pos, frame).get(goal) if frame is not None else None
     if voyage is None:
         known = goal in pos.scn.provinces or goal in pos.scn.seas
@@ -270,7 +275,7 @@ def _send(request: HttpRequest, at: pages.Scene, steps: list[dict[str, Any]]) ->
     come = [place for place in come if place]
     _tell(request, game, come, sent.plan)
     query = f"?{urlencode({'at': come[-1]})}" if come else ""
-    # no seat: the page shows the one that must decide now
+    # without a seat, the page opens for the seat that must decide now
     return HttpResponseRedirect(reverse("game", args=[game.pk]) + query)
 
 

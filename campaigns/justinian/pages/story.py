@@ -1,4 +1,4 @@
-"""Group Justinian's events into passages: the opening of a turn, its segments, its end."""
+"""The chronicle's passages: the opening of a turn, each segment, and the end of the turn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OPENING, SETTING_UP, SEGMENT, PASSED, LOST, ENDING = (
     "ending",
 )
 
-# The events that open a passage, and its kind.
+# Events that open a passage, each with its kind.
 OPENS = {
     "turn_began": OPENING,
     "segment_began": SEGMENT,
@@ -22,15 +22,15 @@ OPENS = {
     "segment_lost": LOST,
     "turn_ended": ENDING,
 }
-# Actions that can open a Byzantine segment before any activation (6.45, 6.54).
+# Events that can come before the activation of a Byzantine segment (6.45, 6.54).
 BEFORE = {"fort_built", "double_declared"}
 QUIET = frozenset({"activation_ended", "segment_passed", "segment_lost", "turn_ended", "armies_separated"})
 
 
-def _opens(found: list[Passage], event: Facts) -> bool:
-    """Return whether an event opens another passage."""
+def _open_passage(found: list[Passage], event: Facts) -> bool:
+    """Append a new passage to ``found`` if the event begins one, and return whether it does."""
     kind = str(event["kind"])
-    if kind == "segment_began" and found and _waits(found[-1], event["seat"]):
+    if kind == "segment_began" and found and _is_unstarted(found[-1], event["seat"]):
         found[-1].number, found[-1].marker = event["number"], event.get("marker") or ""
         return False
     if kind in OPENS:
@@ -47,8 +47,10 @@ def _opens(found: list[Passage], event: Facts) -> bool:
     return False
 
 
-def _waits(passage: Passage, seat: str) -> bool:
-    """Return whether a fort was built, or two segments declared, before the segment itself began."""
+def _is_unstarted(passage: Passage, seat: str) -> bool:
+    """Return whether the passage is this seat's segment and has not begun yet. It can already hold a fort
+    or the declaration of a double segment.
+    """
     return passage.sort == SEGMENT and passage.seat == seat and not passage.number
 
 
@@ -56,4 +58,4 @@ def _turn_of(event: Facts) -> int | None:
     return int(event["turn"]) if event["kind"] == "turn_began" else None
 
 
-STORY = Telling(_opens, _turn_of, QUIET, SETTING_UP)
+STORY = Telling(_open_passage, _turn_of, QUIET, SETTING_UP)

@@ -1,4 +1,4 @@
-"""The summary of a turn in the chronicle: gold, SP, provinces, battles, prefectures."""
+"""The summary of a turn in the chronicle: gold, SP, provinces, battles and prefectures."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from campaigns.justinian.pages.moments import won_and_lost
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.names import Names, join_items
 from engine.game import Facts
-from games.numbers import format_signed
+from games.wording.numbers import format_signed
 
 
 @dataclass(frozen=True)
 class Change:
-    """A power at the start and at the end of a turn."""
+    """A power's SP and provinces. Each is a pair with the values at the start and at the end of a turn."""
 
     name: str
     arms: Arms
@@ -31,7 +31,9 @@ class Change:
 
 @dataclass(frozen=True)
 class Summary:
-    """The summary of a turn. ``gold`` is itemised: each purpose with its sum."""
+    """The summary of a turn. ``gold``: the treasury in G at the start and at the end. ``account``: the G
+    received and spent by purpose, as text. ``won`` and ``lost``: the names of provinces.
+    """
 
     gold: tuple[int, int]
     account: tuple[tuple[str, str], ...]
@@ -44,7 +46,9 @@ class Summary:
 
 
 def summary(told: Sequence[Passage], moments: Mapping[int, Moment], names: Names) -> Summary | None:
-    """Summarise a turn; None if its measures are unknown. The set-up belongs to no turn."""
+    """Return the summary of a turn, or None if its positions were not measured. The set-up belongs to no
+    turn.
+    """
     passages = [p for p in told if p.sort != story.SETTING_UP]
     if not passages:
         return None

@@ -1,4 +1,6 @@
-"""*Justinian* as a system of the engine: the scenario, the options, and the rules opened on them."""
+"""*Justinian* as a system of the engine. It provides the scenarios, the options, and the rules for a given
+scenario and options.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +56,7 @@ SEATS = (
     SeatInfo(BYZANTIUM, "Byzantium", "#6b2d8b", "BY"),
     SeatInfo(BARBARIAN, "Barbarians", "#a8421f", "BA"),
 )
-# Plans stop after these events so that the player can look: a battle, a retreat, a revolt.
+# Plans stop after these events, so that the player can react.
 SHOCKS = (
     BattleFought,
     FleetRetreated,
@@ -65,15 +67,15 @@ SHOCKS = (
     SeaBattleFought,
     SegmentLost,
 )
-# Control of a place stays open until these are over, since losses of a battle are simultaneous.
+# Control of a place is not judged while these frames are open, because losses in a battle are simultaneous.
 UNSETTLED = (Intercept, Battle, Losses)
 
 
 class JustinianRules(Promising, OpenedRules[State, Position, Play]):
-    """The rules for one scenario and one set of options; every method is a pure function."""
+    """The rules for one scenario and one set of options. Every method is a pure function."""
 
-    # Leaders are drawn blindly (3.24), but from an unordered cup whose contents are public knowledge: the
-    # Magistri Militum not yet drawn or returned. So a seat can imagine them.
+    # Leaders are drawn blindly (3.24), but the contents of the cup are public: the Magistri Militum not yet
+    # drawn, and those returned. Only the next leader to be drawn is unknown, as with a die roll.
     system = "justinian"
     hides_nothing = True
     frames = FRAMES
@@ -101,7 +103,7 @@ class JustinianRules(Promising, OpenedRules[State, Position, Play]):
             play.watched = play.state
 
     def decision(self, state: State) -> Decision | None:
-        """Return the one decision that is pending; None if the game is over."""
+        """Return the pending decision, or None if the game is over. There is never more than one."""
         return next(iter(self.pending(state)), None)
 
     def view(self, state: State, seat: str | None) -> Facts:
@@ -139,9 +141,11 @@ class JustinianRules(Promising, OpenedRules[State, Position, Play]):
         return bridge_forces.force_result(self.position(state), battle, winner, dice)
 
     def standing(self, state: State, decision: Decision, orders: Facts) -> Any | None:
-        """Return the answer of an absent seat's standing orders; None if they have none."""
+        """Return the answer that an absent seat's standing orders give, or None if they give none. If the
+        orders leave the segment to the bot, return the bot's action.
+        """
         answer = super().standing(state, decision, orders)
-        if answer is None and segments.plays(decision, orders):
+        if answer is None and segments.is_left_to_bot(decision, orders):
             return self.bot(state, decision.seat, Scripted([]))  # the bots roll no dice
         return answer
 
@@ -166,7 +170,7 @@ class JustinianRules(Promising, OpenedRules[State, Position, Play]):
 
 
 class JustinianSystem(OpenedSystem[Scenario, Options, JustinianRules]):
-    """Justinian, registered under "justinian"."""
+    """The system of *Justinian*, registered under "justinian"."""
 
     name = "justinian"
     version = "5"

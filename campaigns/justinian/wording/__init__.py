@@ -1,4 +1,4 @@
-"""Sentences for Justinian's codes, English here and Italian in ``locale/justinian``."""
+"""Sentences for Justinian's codes, in English here and in Italian in ``locale/justinian``."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from campaigns.justinian.wording import (
 )
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.names import Names, join_items, readable
-from campaigns.justinian.wording.registry import ALL, enter
+from campaigns.justinian.wording.registry import ALL, register
 from engine.game import Choice, Decision, Facts, Force, Mistake, OpenBattle, OrderKind, Refusal
 from games import plugins
 from games.contract import NO_SCENARIO
-from games.numbers import minus
+from games.wording.numbers import minus
 from kit.words.pledges import PledgeWording
 
 if TYPE_CHECKING:
     from games.models import Game
 
-enter(
+register(
     general.WORDS,
     scenario.WORDS,
     setting_up.WORDS,
@@ -47,8 +47,8 @@ enter(
 )
 
 
-def _fact(name: str, value: Any, names: Names) -> str:
-    """Describe a fact of a decision."""
+def _describe_fact(name: str, value: Any, names: Names) -> str:
+    """Describe one fact of a decision."""
     if type(value) is int:
         return minus(value)
     if name == "at":
@@ -59,14 +59,14 @@ def _fact(name: str, value: Any, names: Names) -> str:
 
 
 def _word_fact(value: Any) -> str:
-    """Describe a fact of a mistake: numbers with a true minus sign, ids unchanged."""
+    """Describe one fact of a mistake. Numbers get a true minus sign, and ids are unchanged."""
     if isinstance(value, list | tuple):
         return join_items(value)
     return minus(value) if isinstance(value, int) else str(value)
 
 
 class JustinianWording(PledgeWording):
-    """The wording of Justinian; see games.contract.Wording."""
+    """The wording of Justinian. See games.contract.Wording for its methods."""
 
     def __init__(self, scenario: Facts = NO_SCENARIO) -> None:
         super().__init__(scenario)
@@ -82,7 +82,7 @@ class JustinianWording(PledgeWording):
         return lookup.refusal(refusal.code, refusal.facts, self.names)
 
     def reason(self, why: Facts) -> str:
-        """Explain the bot's advice."""
+        """Explain the bot's advice in a sentence."""
         return lookup.reason(why, self.names)
 
     pledges = pledges.PLEDGES
@@ -94,14 +94,14 @@ class JustinianWording(PledgeWording):
         return lookup.label(choice.kind, choice.fixed, self.names, choice.rule)
 
     def caution(self, choice: Choice) -> str:
-        """Return a warning before a choice that no later move can undo."""
+        """Return a warning before a choice that no later move can undo, or ""."""
         return choices.caution(choice.kind)
 
     def value(self, field: str, value: Any) -> str:
         return choices.value(field, value, self.names)
 
     def all_but(self, field: str, left: Sequence[str]) -> str:
-        """Name the groups left unpaid, given those that are paid (5.2)."""
+        """Describe the groups to pay by naming only those that are left out (5.2)."""
         if field != "groups":
             return super().all_but(field, left)
         return _("all but %(groups)s") % {"groups": join_items(left)} if left else _("all of them")
@@ -121,7 +121,7 @@ class JustinianWording(PledgeWording):
         return super().fact_value(path, value)
 
     def turn(self, number: int) -> str:
-        """Name a turn with its first year."""
+        """Name a turn by its number and its first year."""
         year = self.years.get(number)
         if year is None:
             return super().turn(number)
@@ -131,19 +131,19 @@ class JustinianWording(PledgeWording):
         return str(ALL.scores.get(name, readable(name)))
 
     def battle_name(self, battle: OpenBattle, turn: int | None) -> str:
-        """Name a battle by place and year: "Battle of Salona, 528" (8.1)."""
+        """Name a battle by its place and year, such as "Battle of Salona, 528" (8.1)."""
         year = self.years.get(turn)
         place = self.names.site(battle.ground)
         text = _("Battle of %(place)s, %(year)s") if year else _("Battle of %(place)s")
         return text % {"place": place, "year": year}
 
     def battlefield(self, battle: OpenBattle) -> str:
-        """Return the city with its province, or the province."""
+        """Name the place of a battle: the city and its province, or the province alone."""
         site, province = self.names.site(battle.ground), self.names.place(str(battle.ground.get("province")))
         return site if site == province else f"{site}, {province}"
 
     def host(self, force: Force) -> str:
-        """Return the power with most of the strength."""
+        """Return the name of the power with the most strength in a force."""
         return self.names.power(max(force.units, key=lambda unit: unit.sp).power) if force.units else ""
 
     def commander(self, force: Force) -> str:
@@ -151,7 +151,7 @@ class JustinianWording(PledgeWording):
         return self.names.leader(str(leader)) if leader else ""
 
     def ground(self, ground: Facts) -> list[tuple[str, str]]:
-        """Describe the place of a battle (8.1)."""
+        """Describe the terrain of a battle (8.1)."""
         return [
             (str(label), choices.value(name, ground[name], self.names))
             for name, label in ALL.ground.items()
@@ -165,20 +165,20 @@ class JustinianWording(PledgeWording):
     def decision(self, decision: Decision) -> str:
         if decision.kind not in ALL.decisions:
             return super().decision(decision)
-        facts = {k: _fact(k, v, self.names) for k, v in decision.facts.items()}
+        facts = {k: _describe_fact(k, v, self.names) for k, v in decision.facts.items()}
         asked = lookup.question(decision.kind, decision.facts) % lookup.KnownFacts(facts)
         return asked[:1].upper() + asked[1:]
 
     def decision_for_others(self, decision: Decision) -> str:
-        """Return the text for a side's pending decision, for those who wait for it."""
-        return lookup.word_awaited(decision, self.names)
+        """Describe a side's pending decision for the players who wait for it."""
+        return lookup.pending_text(decision, self.names)
 
     @classmethod
     def decision_kind(cls, kind: str) -> str:
         return str(ALL.decisions[kind].title) if kind in ALL.decisions else readable(kind)
 
     def reckoned_back(self, report: Facts, opening: Facts) -> list[str]:
-        """Describe the calculation of the losses, one sentence per side."""
+        """Describe how the losses were calculated, one sentence per side."""
         found = cca_muster.report_lines(report, opening, self.names.leader)
         return (
             found or schiere_muster.report_lines(report, opening) or dba_muster.report_lines(report, opening)
@@ -196,20 +196,22 @@ class JustinianWording(PledgeWording):
 
     @classmethod
     def order_group(cls, kind: OrderKind) -> str:
-        """Return the heading of a group of standing orders."""
+        """Return the heading of the group that a standing order belongs to, or ""."""
         return str(ALL.orders[kind.decision].group) if kind.decision in ALL.orders else ""
 
     @classmethod
     def order_suggested(cls, kind: OrderKind) -> dict[str, Any]:
-        """Return the initial values of an order."""
+        """Return the initial values of the form for a standing order."""
         return dict(ALL.orders[kind.decision].suggested) if kind.decision in ALL.orders else {}
 
     def order_tonight(self, kind: OrderKind, values: Facts | None) -> str:
-        """Describe the bot's answer under an order; ``values`` None: without one."""
+        """Describe how the bot answers under a standing order. If ``values`` is None, describe how it
+        answers when there is no order.
+        """
         return lookup.order(kind.decision, values)
 
     def reckoning(self, line: Facts) -> str:
-        """Describe a line of the calculation that converts strength points into an army for a battle."""
+        """Describe a line of the calculation that turns strength points into an army for a battle."""
         for words in (cca_muster.line, schiere_muster.line, dba_board_muster.line):
             said = words(line, lambda row: self.names.unit(row["unit"]), self.names.leader)
             if said is not None:
@@ -230,5 +232,5 @@ class JustinianWording(PledgeWording):
 
 
 def wording_of(game: Game) -> JustinianWording:
-    """Return the wording of a campaign, with the names of its scenario."""
+    """Return the wording of a campaign with the names of its scenario."""
     return cast("JustinianWording", plugins.wording(game))

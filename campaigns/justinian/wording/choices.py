@@ -1,4 +1,4 @@
-"""Values and facts of forms in words."""
+"""Descriptions of the options and facts of forms."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from django.utils.translation import gettext
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.names import Names, join_items, word_yield
 from campaigns.justinian.wording.registry import ALL
-from games.numbers import format_signed, minus
+from games.wording.numbers import format_signed, minus
 
 _SILENT_ZERO = {"enemy_sp", "friends", "shortage", "unpaid", "patrols", "enemy_fleets"}
 
 
 def facts(given: Mapping[str, Any], names: Names) -> str:
-    """Describe the facts shown next to an option or a form: cost, strength, modifier. Meaningless zeros are
-    omitted.
+    """Describe the facts of an option or a form, such as cost, strength and modifier. Zeros that say nothing
+    are left out.
     """
     if "sp_per_fleet" in given:
         return gettext("%(land)s SP of troops, %(fleets)s SP of ships for %(sp_per_fleet)s SP each") % dict(
@@ -29,17 +29,17 @@ def facts(given: Mapping[str, Any], names: Names) -> str:
         if key == "levy":
             parts.append(word_levy(v))
         if key == "sp" and not v and "levy" in given:
-            continue  # its troops are still to be raised
+            continue  # the troops are still to be raised
         if key not in ALL.facts or isinstance(v, Mapping | list) or (key in _SILENT_ZERO and not v):
             continue
         if key == "gold" and "drm" in given:
-            continue  # the option itself names its gold
+            continue  # the option's own label names the gold
         if key == "leader" and names.leaders.get(str(v), {}).get("power"):
-            continue  # a barbarian army is named by its leader
+            continue  # a barbarian army already has its leader's name
         if key == "drm" and not v and "gold" not in given:
-            continue  # a zero modifier is not worth mentioning
+            continue  # a modifier of zero needs no mention
         if key == "at" and str(v) in names.boxes:
-            parts.append(names.place(str(v)))  # "home of the Franks" needs no preposition
+            parts.append(names.place(str(v)))  # names such as "home of the Franks" need no preposition
             continue
         if key == "drm":
             text = format_signed(v)
@@ -59,12 +59,12 @@ def word_levy(levy: Mapping[str, int]) -> str:
 
 
 def caution(kind: str) -> str:
-    """Return a warning before an action that no later move can undo; "" for others."""
+    """Return a warning before an action that no later move can undo, or ""."""
     return str(ALL.cautions.get(kind, ""))
 
 
 def value(field: str, given: Any, names: Names) -> str:
-    """Return a value of a field as text."""
+    """Return the label of a value that a field can take."""
     if given is None:
         return gettext("nobody") if field in ("army", "leader") else gettext("none")
     if isinstance(given, bool):
@@ -91,6 +91,6 @@ def value(field: str, given: Any, names: Names) -> str:
         return names.place(given)
     if field == "what":
         return word(given)
-    if field == "unit":  # units are named as in a battle's calculation
+    if field == "unit":  # units are named as in the calculation of a battle
         return str(capfirst(names.unit(given)))
     return names.anything(given)

@@ -1,4 +1,4 @@
-"""The fields of an event in words, by name, and phrases about dice that many sentences share."""
+"""Texts for the fields of an event, and phrases about dice that many sentences share."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.grammar import Words
 from campaigns.justinian.wording.names import Names, join_items, sp
 from engine.game import Facts
-from games.numbers import format_signed, minus
+from games.wording.numbers import format_signed, minus
 
 
 def values(event: Facts, names: Names) -> Words:
-    """Return the fields of an event as texts; ``count`` is 2 for an army in the plural, or several provinces
-    together.
+    """Return the fields of an event as texts. ``count`` is 2 for an army with a plural name, or for several
+    provinces together.
     """
     known: dict[str, Any] = {k: _words(k, v, names) for k, v in event.items()}
     places = event.get("province")
     several = isinstance(places, list) and len(places) > 1
     who = str(event.get("army") or event.get("leader") or "")
-    known["count"] = 2 if several or names.plural(who) else 1
+    known["count"] = 2 if several or names.is_plural(who) else 1
 
     def form(field: str) -> tuple[str, str]:
         raw = event.get(field)
@@ -69,12 +69,14 @@ def _words(field: str, value: Any, names: Names) -> str:
 
 
 def modifiers(drms: Mapping[str, int]) -> str:
-    """List the modifiers, each with its sign."""
+    """Return the modifiers as text that follows a die, such as ", leader +2", or "" if there are none."""
     return "".join(f", {word(code)} {format_signed(value)}" for code, value in drms.items())
 
 
 def check(e: Facts) -> dict[str, Any]:
-    """Describe the die of a check against the control rating, with its modifier and the chance of success."""
+    """Return the values for a sentence about a check against a control rating: the die, the modifier, the
+    rating and the chance of success.
+    """
     drm = e.get("drm", 0)
     control = e.get("control", "")
     won = sum(face + drm <= control for face in range(10)) if type(control) is int else 0
@@ -87,11 +89,13 @@ def check(e: Facts) -> dict[str, Any]:
 
 
 def percent(faces: int) -> str:
-    """Return the chance of a number of faces of a ten-sided die."""
+    """Return the chance, in percent, of rolling one of this many faces of a ten-sided die."""
     return f"{10 * faces}%"
 
 
 def of_army(known: Mapping[str, Any], e: Facts, names: Names) -> Words:
-    """Return the values of a sentence about the event's army."""
+    """Return the values for a sentence about an event's army: those in ``known``, and the army's name with
+    its article.
+    """
     army = {"army": names.army(e["army"])}
     return Words({**known, **army}, lambda _field: names.article_and("army", e["army"]))

@@ -1,4 +1,4 @@
-"""Headlines of the chronicle: the outcome of a stretch of the war in a few words."""
+"""Headlines of the chronicle: what was achieved in a stretch of the war, in a few words."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from campaigns.justinian.wording.names import Names, join_items
 from campaigns.justinian.wording.registry import ALL
 from engine.game import Facts
 
-MOST = 3  # deeds in one headline
-# A segment without a march gets the first of these that happened.
+MOST = 3  # maximum number of actions in one headline
+# The first of these events becomes the headline of a segment without a march.
 SMALL = ("fleet_stopped", "leader_moved", "alliance_rolled", "recruits_rolled", "power_drawn", "fort_built")
 
 
 def headline(
     sort: str, seat: str, number: int, events: Sequence[Facts], won: Sequence[str], names: Names
 ) -> str:
-    """Return the headline of a passage. ``won``: the provinces that its side gained."""
+    """Return the headline of a passage. ``won`` holds the provinces that its side gained."""
     if sort == "segment":
-        return _capital(_segment(seat, number, events, won, names))
+        return _capital(_segment_headline(seat, number, events, won, names))
     if sort == "passed":
         return _capital(gettext("%(seat)s: no action in this segment.") % {"seat": names.seat(seat)}).rstrip(
             "."
@@ -42,12 +42,12 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _one(events: Sequence[Facts], kind: str) -> Facts | None:
+def _find_event(events: Sequence[Facts], kind: str) -> Facts | None:
     return next((e for e in events if e["kind"] == kind), None)
 
 
 def _opening(events: Sequence[Facts]) -> str:
-    revenue, paid = _one(events, "revenue_received"), _one(events, "maintained")
+    revenue, paid = _find_event(events, "revenue_received"), _find_event(events, "maintained")
     if revenue is None:
         return gettext("The war begins")
     values = {"revenue": revenue["gold"], "paid": paid["gold"] if paid else 0}
@@ -55,17 +55,21 @@ def _opening(events: Sequence[Facts]) -> str:
 
 
 def _ending(events: Sequence[Facts]) -> str:
-    over = _one(events, "game_ended")
+    over = _find_event(events, "game_ended")
     if over is not None:
         won = over["winner"] == "byzantium"
         return gettext("Byzantium has won the war") if won else gettext("The Barbarians have won the war")
-    ended = _one(events, "turn_ended")
+    ended = _find_event(events, "turn_ended")
     held = len(ended["prefectures"]) if ended else 0
     return gettext("%(held)s of the five prefectures are Byzantine") % {"held": held}
 
 
-def _segment(seat: str, number: int, events: Sequence[Facts], won: Sequence[str], names: Names) -> str:
-    """Combine the random event that took effect with the outcome of the segment itself."""
+def _segment_headline(
+    seat: str, number: int, events: Sequence[Facts], won: Sequence[str], names: Names
+) -> str:
+    """Return the headline of a segment. It combines the random event that took effect with the segment's own
+    result.
+    """
     news = _event_headline(events)
     deeds = _own_headline(seat, number, events, won, names)
     return gettext("%(news)s; %(deeds)s") % {"news": news, "deeds": deeds} if news else deeds
@@ -82,23 +86,23 @@ def _event_headline(events: Sequence[Facts]) -> str:
 
 def _own_headline(seat: str, number: int, events: Sequence[Facts], won: Sequence[str], names: Names) -> str:
     landed = next((e for e in events if e["kind"] == "army_placed" and e["reason"] == "landed"), None)
-    lead = _one(events, "army_activated") or landed
+    lead = _find_event(events, "army_activated") or landed
     if lead is not None:
         return _campaign(lead, events, won, names)
     for kind in SMALL:
-        event = _one(events, kind)
+        event = _find_event(events, kind)
         if event is not None:
             return ALL.headlines[kind](event, names)
     values = {"number": number, "seat": names.seat(seat)}
     return gettext("Segment %(number)s: %(seat)s") % values
 
 
-# --- an army on campaign ---
+# --- an army on the march ---
 
 
 def _campaign(lead: Facts, events: Sequence[Facts], won: Sequence[str], names: Names) -> str:
     army = str(lead["army"])
-    many = 2 if names.plural(army) else 1
+    many = 2 if names.is_plural(army) else 1
     leader = str(lead.get("leader") or "")
     who = names.leader(leader) if leader and many == 1 else names.army(army)
     deeds = list(_deeds(army, many, lead, events, won, names))
@@ -108,7 +112,7 @@ def _campaign(lead: Facts, events: Sequence[Facts], won: Sequence[str], names: N
 def _deeds(
     army: str, many: int, lead: Facts, events: Sequence[Facts], won: Sequence[str], names: Names
 ) -> Iterator[str]:
-    journey, fights = _journey(army, many, events, names), _fights(army, events)
+    journey, fights = _describe_journey(army, many, events, names), _fights(army, events)
     fought = {place for places in fights.values() for place in places}
     if journey and journey[0] not in fought and journey[0] not in won:
         yield journey[1]
@@ -145,8 +149,10 @@ def _power(power: str, names: Names) -> Words:
     return Words({}, lambda _field: names.article_and("power", power))
 
 
-def _journey(army: str, many: int, events: Sequence[Facts], names: Names) -> tuple[str, str] | None:
-    """Return the last place reached by choice, by land or by sea."""
+def _describe_journey(army: str, many: int, events: Sequence[Facts], names: Names) -> tuple[str, str] | None:
+    """Return the last place that the army reached by choice, and the words for how it got there. ``many``: 2
+    if the army's name is plural, otherwise 1. Return None if it reached no place by choice.
+    """
     found = None
     for e in events:
         if e["kind"] == "army_moved" and e["army"] == army:

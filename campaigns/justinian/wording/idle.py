@@ -1,4 +1,4 @@
-"""Random events without effect: the dice name an event, but nothing is hit (9.0)."""
+"""Random events without effect: the dice call for an event, but no piece on the map is affected (9.0)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.game import Facts
 
+# kind of event -> the field that names the random event
 STRIKES = {
     "event_rolled": "event",
     "revolt_rolled": "revolt",
-}  # kind of event -> the field with the random event
-# event -> its sentence with an effect, and without
+}
+# random event -> the kind of event that shows its effect, and the sentence if none follows
 STRUCK: dict[str, tuple[str, Any]] = {
     "mutiny": ("mutiny_rolled", _("No garrison or fleet is unpaid, so none deserts.")),
     "politics": ("politics_rolled", _("Nobody is recalled.")),
@@ -23,16 +24,18 @@ STRUCK: dict[str, tuple[str, Any]] = {
 
 
 def mark_idle(events: Sequence[Facts]) -> Iterator[Facts]:
-    """Mark events without effect as ``idle``. An effect always follows its event directly."""
+    """Yield the events, and mark random events that had no effect as ``idle``. Any effect follows its random
+    event directly.
+    """
     for number, event in enumerate(events):
         name = str(event.get(STRIKES.get(str(event["kind"]), ""), ""))
-        if name in STRUCK and not _strikes(STRUCK[name][0], events[number + 1 :]):
+        if name in STRUCK and not _has_effect(STRUCK[name][0], events[number + 1 :]):
             yield {**event, "idle": True}
         else:
             yield event
 
 
-def _strikes(kind: str, following: Sequence[Facts]) -> bool:
+def _has_effect(kind: str, following: Sequence[Facts]) -> bool:
     for event in following:
         if event["kind"] == kind:
             return True
@@ -42,7 +45,7 @@ def _strikes(kind: str, following: Sequence[Facts]) -> bool:
 
 
 def remark(event: Facts) -> str:
-    """Return the remark for an event without effect; "" for any other."""
+    """Return the sentence that explains why an event had no effect, or ""."""
     if not event.get("idle"):
         return ""
     return str(STRUCK[str(event[STRIKES[str(event["kind"])]])][1])

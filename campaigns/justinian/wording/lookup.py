@@ -1,4 +1,4 @@
-"""Find the sentence for a code and its facts among the words of all chapters."""
+"""The sentence for a code and its facts, from the texts of all chapters."""
 
 from __future__ import annotations
 
@@ -12,26 +12,30 @@ from campaigns.justinian.wording.grammar import Words
 from campaigns.justinian.wording.names import Names, readable
 from campaigns.justinian.wording.registry import ALL
 from engine.game import Decision, Facts
-from games.numbers import minus
+from games.wording.numbers import minus
 
 _HARMLESS = _("No order: the harmless default of the rules applies.")
 
 
 class KnownFacts(dict[str, str]):
-    """The facts for a sentence; a missing one shows as "?" instead of failing."""
+    """The facts of a sentence. A missing fact shows as "?" instead of failing."""
 
     def __missing__(self, key: str) -> str:
         return "?"
 
 
 def question(kind: str, facts: Facts) -> str:
-    """Return the question as asked at that moment, with gaps for its facts."""
+    """Return the question of a decision, with gaps (``%(...)s``) for its facts. Some facts select a different
+    question.
+    """
     asked = ALL.decisions[kind]
     return str(asked.variant(facts) or asked.question)
 
 
-def word_awaited(decision: Decision, names: Names) -> str:
-    """Return the text for a side's pending decision for those who wait; "" if it is secret."""
+def pending_text(decision: Decision, names: Names) -> str:
+    """Describe a side's pending decision for the players who wait, or return "" if they are not told about
+    it.
+    """
     asked = ALL.decisions.get(decision.kind)
     if asked is None or not asked.awaited:
         return ""
@@ -45,12 +49,14 @@ def word_awaited(decision: Decision, names: Names) -> str:
 
     try:
         return str(asked.awaited) % Words(known, form)
-    except KeyError:  # asked by an earlier version, which gave fewer facts
+    except KeyError:  # the decision comes from an earlier version that gave fewer facts
         return ""
 
 
 def label(kind: str, fixed: Mapping[str, Any], names: Names, rule: str = "") -> str:
-    """Return the label of a form, with its fixed values. ``rule``: the section that allows it."""
+    """Return the label of a form, with its fixed values filled in. ``rule`` is the section that allows the
+    action.
+    """
     if kind == "pass" and rule in ALL.passes:
         return str(ALL.passes[rule])
     if kind not in ALL.labels:
@@ -58,17 +64,17 @@ def label(kind: str, fixed: Mapping[str, Any], names: Names, rule: str = "") -> 
     known = {k: value(k, v, names) for k, v in fixed.items()}
     try:
         return _text_for(ALL.labels[kind], fixed) % known
-    except KeyError:  # its values are still to be chosen
+    except KeyError:  # some values of the form are still to be chosen
         return _text_for(ALL.unchosen[kind], fixed) % known
 
 
 def _text_for(text: Any, facts: Facts) -> str:
-    """Return the text, calling it with the facts if it is a function."""
+    """Return the text. If it is given as a function, call the function with the facts."""
     return str(text(facts) if callable(text) else text)
 
 
 def refusal(code: str, facts: Facts, names: Names) -> str:
-    """Return the reason why an action was refused; readable words if the code is unknown."""
+    """Explain why an action was refused. An unknown code becomes readable words."""
     found = ALL.refusals.get(code)
     if found is None:
         return readable(code) + "."
@@ -82,7 +88,7 @@ def _fact(name: str, given: Any, names: Names) -> str:
 
 
 def reason(why: Facts, names: Names) -> str:
-    """Explain the bot's advice."""
+    """Explain the bot's advice in a sentence."""
     known = {
         "army": names.army,
         "unit": names.unit,
@@ -95,7 +101,9 @@ def reason(why: Facts, names: Names) -> str:
 
 
 def order(kind: str, values: Mapping[str, Any] | None) -> str:
-    """Describe the bot's answers under a standing order; ``values`` None: there is no order."""
+    """Describe how the bot answers under a standing order. If ``values`` is None, describe how it answers
+    when there is no order.
+    """
     found = ALL.orders.get(kind)
     if found is None or values is None:
         return str(found.default if found and found.default else _HARMLESS)

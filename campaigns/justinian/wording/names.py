@@ -31,7 +31,7 @@ PREFECTURES = {
     "oriens": _("the East"),
     "italia": _("Italy"),
     "illyricum": _("Illyricum"),
-    "handicap": _("handicap"),  # listed next to the prefectures in the revenue
+    "handicap": _("handicap"),  # listed with the prefectures in the revenue
 }
 ARMIES = {
     "praesental_i": _("Praesental Army I"),
@@ -58,14 +58,14 @@ def _italian_names() -> Mapping[str, str]:
 
 
 def italian(name: str) -> str:
-    """Return the usual Italian name of a leader, province or city for Italian readers; otherwise the
-    scenario's spelling.
+    """Return the Italian name of a leader, province or city for Italian readers, and the scenario's spelling
+    for others.
     """
     return _italian_names().get(name, name) if _reads_italian() else name
 
 
 class Names:
-    """The names of one scenario. An unknown id becomes readable words, never an error."""
+    """The names of one scenario. An unknown id becomes readable words and never raises an error."""
 
     def __init__(self, scenario: Facts) -> None:
         def by_id(key: str) -> dict[str, Facts]:
@@ -82,7 +82,7 @@ class Names:
         self._powers: dict[str | None, dict[str, str]] = {}
 
     def _local_name(self, thing: Facts) -> str:
-        """Return the name in the reader's language if the scenario gives one."""
+        """Return the name of a place or power in the reader's language, if the scenario gives one."""
         own = thing.get("name_it") if _reads_italian() else thing.get("name_en")
         return str(own or italian(str(thing.get("name") or "")))
 
@@ -122,12 +122,12 @@ class Names:
         return self._local_name(found)
 
     def site(self, ground: Facts) -> str:
-        """Name the place of a battle: the city of the province, if it has one."""
+        """Name the place of a battle: the province's city, or the province if it has none."""
         city = ground.get("city")
         return italian(str(city)) if city else self.place(str(ground.get("province")))
 
     def army(self, key: str) -> str:
-        """Name a Byzantine army, or the barbarian leader whose army it is."""
+        """Name a Byzantine army, or a barbarian army by its leader."""
         if key in ARMIES:
             return str(ARMIES[key])
         return self._local_name(self.armies[key]) if key in self.armies else self.leader(key)
@@ -139,7 +139,7 @@ class Names:
         return f"{name}, {where}" if where else name
 
     def unit(self, key: str) -> str:
-        """Name a unit of the rules by its id."""
+        """Name a unit by its id."""
         unit = Unit.parse(key)
         match unit:
             case ArmySP():
@@ -156,32 +156,33 @@ class Names:
                 return self.fleet(unit.fleet)
             case Lazi():
                 return gettext("the Lazi")
-        return (
-            readable(key) if ":" in key else self.anything(key)
-        )  # ids of unknown kinds are returned unchanged
+        # an id of an unknown kind becomes readable words
+        return readable(key) if ":" in key else self.anything(key)
 
-    def plural(self, army: str) -> bool:
-        """Return whether an army is named after its people: the Moors march, Belisarius marches."""
+    def is_plural(self, army: str) -> bool:
+        """Return whether an army's name is plural, as when it is the name of a people: "the Moors march",
+        but "Belisarius marches".
+        """
         return army.endswith("_leader")
 
     def article(self, field: str, key: str) -> str:
-        """Return the article for a field of an event."""
+        """Return the article of the name in an event's field, or ""."""
         if field in ("power", "minor", "marker"):
             return article("power", key)
         if field == "seat":
-            return article("power", "vandals") if key == "barbarian" else ""  # the/i
+            return article("power", "vandals") if key == "barbarian" else ""  # as in "the Vandals"
         if key in self.seas:
             return article("sea")
         if key in self.boxes:
             return article("box")
         if field in ("army", "head", "giver", "taker"):
-            if self.plural(key):
+            if self.is_plural(key):
                 return article("power", str(self.leaders.get(key, {}).get("power", "")))
             return article("army") if key in ARMIES or key in self.armies else ""
         return ""
 
     def article_and(self, field: str, key: str) -> tuple[str, str]:
-        """Return the article and the name itself."""
+        """Return the article of a name, and the name."""
         return self.article(field, key), self.army(key) if field == "army" else self.power(key)
 
     def of_power(self, power: str) -> str:
@@ -194,7 +195,7 @@ class Names:
         return str(SEATS.get(key, readable(key)))
 
     def anything(self, key: str) -> str:
-        """Return the name for an id of any sort."""
+        """Return the name for an id of any kind."""
         if ":" in key:
             return self.unit(key)
         if "@" in key:
@@ -220,20 +221,20 @@ def sp(count: int) -> str:
     return ngettext("%(count)s SP", "%(count)s SP", count) % {"count": count}
 
 
-def allies(army: Facts, names: Names) -> str:
-    """Describe the SP of minor powers in an army's strength (6.34, 7.17); "" for none."""
+def allies_text(army: Facts, names: Names) -> str:
+    """Describe the SP of minor powers in an army's strength (6.34, 7.17), or return ""."""
     found = join_items(f"{names.power(power)} {sp(count)}" for power, count in sorted(army["allied"].items()))
     return gettext("among them %(allies)s") % {"allies": found} if found else ""
 
 
 def word_yield(levy: Mapping[str, int]) -> str:
-    """Describe the yield of recruiting before the dice are rolled: SP and dice."""
+    """Describe the SP that recruiting will raise, such as "4 + 2 dice" or "2 dice"."""
     dice = ngettext("%(count)s die", "%(count)s dice", levy["dice"]) % {"count": levy["dice"]}
     return f"{levy['base']} + {dice}" if levy["base"] else dice
 
 
 def join_items(items: Iterable[str]) -> str:
-    """Join items: "a, b and c"."""
+    """Join texts as in "a, b and c"."""
     found = [str(x) for x in items]
     if len(found) < 2:
         return "".join(found)

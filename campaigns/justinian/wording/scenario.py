@@ -92,7 +92,7 @@ WORDS = Chapter(
         "too_few_leaders": _("There are fewer Magistri Militum than armies to lead."),
         "army_count": _("%(stated)s army counters are stated, %(found)s are there."),
         "turns_in_order": _("Turns must be numbered from 1 without a gap."),
-        "sp_sum": _("%(stated)s SP are to be placed, %(found)s are."),
+        "sp_sum": _("%(stated)s SP must be placed, but %(found)s are."),
         "starting_armies": _("Exactly these armies start: %(wanted)s."),
         "outside_setup_zone": _("The army may not start in %(province)s."),
         "no_frontier_here": _("No frontier troops may start here."),

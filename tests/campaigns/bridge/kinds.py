@@ -15,7 +15,7 @@ from battles.schiere.rules.system import SCHIERE
 from campaigns.bridge.justinian_dba import BRIDGE
 from campaigns.justinian import forecast as odds
 from campaigns.justinian.answers.cases import game, position
-from campaigns.justinian.rules.battle.bridge_forces import open_now
+from campaigns.justinian.rules.battle.bridge_forces import pending_battle
 from campaigns.justinian.rules.battle.forces import land_battle
 from campaigns.justinian.rules.battle.land_battle import LandBattle
 from campaigns.justinian.rules.state.position import Position
@@ -201,7 +201,7 @@ class Opened:
 
     @property
     def land(self) -> LandBattle:
-        frame = open_now(self.state)
+        frame = pending_battle(self.state)
         assert frame is not None
         return land_battle(Position(self.rules.setting, self.state), frame)
 
@@ -276,7 +276,7 @@ def on_the_table(
 
 
 def by_imagination(battle: OpenBattle, seed: int, muster: Muster, bridge: Bridge) -> Fought:
-    """Fight the battle with bots that see only what their side sees."""
+    """Fight the battle with bots that see only what their side sees. ``seed``: the seed of the dice."""
     rules: Rules[Any] = CCA.open(muster.scenario, muster.options)
     *_, state = positions(
         rules, dict.fromkeys((seat.id for seat in rules.seats), ask_own_bot), f"bridge-{seed}"

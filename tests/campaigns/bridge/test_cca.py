@@ -51,7 +51,9 @@ def last_view(muster: Muster) -> dict[str, Any]:
 
 
 def after(muster: Muster, *, gone: int = 0, weak: int = 0, seat: str = "top") -> dict[str, Any]:
-    """Return the board after one side has lost its first units, and a block of each other unit."""
+    """Return the board after one side has lost its first ``gone`` units and one block of each of its last
+    ``weak`` units.
+    """
     view = last_view(muster)
     hexes = [at for at, unit in sorted(view["units"].items()) if unit["seat"] == seat]
     for at in hexes[:gone]:
@@ -122,7 +124,7 @@ def test_whatever_powers_meet_every_unit_is_counted_once(rows: list[tuple[str, i
         board = Counter(one["type"] for one in muster.scenario["units"] if one["side"] == seat)
         rows_of = [one for one in muster.reckoning if one["code"] == "cca_unit" and one["side"] == side]
         assert [one["unit"] for one in rows_of] == [unit.id for unit in force.units]
-        assert cca_armies.all_of({one["unit"]: one["troops"] for one in rows_of}) == board
+        assert cca_armies.total_troops({one["unit"]: one["troops"] for one in rows_of}) == board
 
 
 def test_the_same_place_is_the_same_board_and_favours_neither_side() -> None:

@@ -1,4 +1,6 @@
-"""Battles of both campaigns fought with Schiere: forces become legal armies, and losses return."""
+"""Battles of both campaigns fought with Schiere. Forces become legal armies, and losses are reported to the
+campaign.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from battles.schiere.wording import SchiereWording
 from campaigns.bridge import italia_schiere, justinian_schiere, schiere_muster
 from campaigns.bridge.from_campaign import read
 from campaigns.bridge.schiere_armies import Box, shared_data
-from campaigns.bridge.schiere_bridge import weaker, wings_of
+from campaigns.bridge.schiere_bridge import weaker_points, wings_of
 from campaigns.italia.rules.system import ITALIA
 from campaigns.italia.wording import ItaliaWording
 from campaigns.justinian.wording import JustinianWording
@@ -44,7 +46,7 @@ def armies(muster: Muster) -> Mapping[str, Any]:
 
 
 def fallen(muster: Muster, winner: str, battle: OpenBattle, **gone: int) -> Any:
-    """Return the report of a battle with these losses; a key is like ``rome__legionaries__routed``."""
+    """Return the report of a battle with these losses. Keys have the form ``rome__legionaries__routed``."""
     view = {"gone": {key.replace("__", ":"): number for key, number in gone.items()}}
     return BRIDGE.report(battle, muster, Outcome(won_by(winner), "time"), view)
 
@@ -89,7 +91,7 @@ def test_points_are_spent_in_proportion_and_no_counter_is_used_twice() -> None:
 
 
 def test_the_more_often_one_wins_the_fewer_points_has_the_other() -> None:
-    found = [weaker(Fraction(percent, 100)) for percent in range(50, 101)]
+    found = [weaker_points(Fraction(percent, 100)) for percent in range(50, 101)]
     assert found == sorted(found, reverse=True)
     assert (found[0], found[-1]) == (shared_data()["points"]["most"], shared_data()["points"]["least"])
 

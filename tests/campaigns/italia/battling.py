@@ -16,7 +16,7 @@ from campaigns.italia.rules.system import ITALIA
 from engine.dice import Seeded
 from games import services
 from games.models import BattleLink, Game
-from games.services import battles
+from games.services.fighting import battles
 from tests.games.cast import a_user
 
 WAYS: Final = ("fought", "typed", "rewound", "counted", "overdue", "dice", "disputed", "ruled")
@@ -88,7 +88,7 @@ class Theatre:
         self._agreed(link, self.counted(link))
 
     def counted(self, link: BattleLink) -> Any:
-        """Return a report in lost elements."""
+        """Return a random report of a battle, converted from the numbers of elements lost."""
         bridge, muster = battles.bridge_of(link), battles.muster_of_link(link)
         assert bridge is not None
         fell = {unit: self.drawn.randint(0, number) for unit, number in bridge.elements(muster).items()}
@@ -113,7 +113,9 @@ class Theatre:
         self._submit(battles.GM, {"kind": "resolve_by_dice"}, self.gm)
 
     def _overdue(self, link: BattleLink) -> None:
-        """Let a battle lapse: a pause suspends the deadline, and after it the campaign's dice decide."""
+        """Let the deadline of a battle pass. Nothing is decided while the game is paused; after that the
+        campaign's dice decide.
+        """
         services.pause(self.game.pk, self.gm, now=timezone.now())
         services.answer_due(self.game.pk, timezone.now() + timedelta(days=90))
         assert self.game.battle_links.filter(pk=link.pk, status__in=WAITING).exists()

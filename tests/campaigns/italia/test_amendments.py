@@ -8,7 +8,7 @@ import pytest
 from campaigns.italia.bot import cities
 from campaigns.italia.rules.movement.ledger import Moved, Movement
 from campaigns.italia.rules.system import ITALIA
-from engine.canonical_order import in_order
+from engine.canonical_order import sort_keys
 from engine.dice import Seeded
 from engine.game import Choice
 from engine.log.amending import apply_changes, change, facts
@@ -118,7 +118,7 @@ def test_a_leader_comes_to_the_map_and_leaves_it() -> None:
     assert there.leaders[leader].at == area and there.leaders[leader].nation == about.nation
     assert rules.check_state(there) == () and there.tallies == state.tallies, "they live again"
     back = change(facts(CODEC, rules, there)[path], CODEC.write(there), "")
-    assert apply_changes(CODEC, rules, there, [back]) == in_order(state)
+    assert apply_changes(CODEC, rules, there, [back]) == sort_keys(state)
 
 
 def test_asked_to_rebuild_what_was_taken_by_hand_the_program_leaves_it() -> None:
@@ -144,7 +144,7 @@ def offered(rules: Any, state: Any, path: str) -> set[Any]:
 
 def test_whom_a_nation_is_subject_to_is_put_right_with_the_round() -> None:
     rules, state = a_state()
-    state = in_order(state.but(round=3))
+    state = sort_keys(state.but(round=3))
     assert offered(rules, state, "nations.celts.overlord") == {"", "romans", "carthaginians"}
     subject = put(rules, state, ("nations.celts.overlord", "romans"), ("nations.celts.since", 2))
     assert (subject.nations["celts"].overlord, subject.nations["celts"].since) == ("romans", 2)
@@ -162,7 +162,7 @@ def test_no_overlord_is_offered_but_those_of_the_card_who_are_in_the_game() -> N
     )
     assert codes(rules, odd) == {("nations.celts.overlord", "not_on_its_card")}
     last = state.but(round=10, units={"roma": state.units["roma"]}, leaders={})
-    assert offered(rules, in_order(last), "nations.celts.overlord") == {"", "romans"}
+    assert offered(rules, sort_keys(last), "nations.celts.overlord") == {"", "romans"}
     late = replace(state.nations["celts"], overlord="romans", since=2)
     early = state.but(nations={**state.nations, "celts": late})
     assert codes(rules, early) == {("nations.celts.since", "too_high")}
@@ -177,7 +177,7 @@ def test_a_capital_is_put_right_to_an_area_that_the_nation_controls() -> None:
     for area in sorted(areas):
         after = put(rules, state, ("nations.samnites.capital", area))
         assert rules.position(after).capital("samnites") == area and codes(rules, after) == set()
-    assert put(rules, after, ("nations.samnites.capital", "")) == in_order(state)
+    assert put(rules, after, ("nations.samnites.capital", "")) == sort_keys(state)
     sea = next(iter(rules.setting.scn.board.seas))
     odd = state.but(nations={**state.nations, "samnites": replace(state.nations["samnites"], capital=sea)})
     assert codes(rules, odd) == {("nations.samnites.capital", "not_allowed_there")}

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import override
 
-from features.report_cards import telling
+from features.report_cards import contents
 from games import services
 from tests.campaigns.italia.battling import theatre
 from tests.flat import flat
@@ -31,10 +31,10 @@ def test_an_attack_is_told_and_leads_to_the_field_and_back(client: Client, battl
         r"attacks[^<]*: <span class=\"num\">\d+ units", page
     )
     assert f'href="{link.battle.get_absolute_url()}"' in page and f'href="{address}"' in page
-    told = telling.battle(link.battle)
+    told = contents.battle(link.battle)
     assert told.name.startswith("Battle of ") and told.place in told.name and told.date.startswith("Round ")
     with override("it"):
-        italian = telling.battle(link.battle)
+        italian = contents.battle(link.battle)
     assert italian.name.startswith("Battaglia d")
     assert not {side.name for side in told.sides} & {"Red", "Yellow", "Blue", "Green"}, "nations fight"
     services.rule_battle(

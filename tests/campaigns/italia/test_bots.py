@@ -13,7 +13,7 @@ from campaigns.italia.rules.state.capital import NameCapital
 from campaigns.italia.rules.state.play import Play
 from campaigns.italia.rules.system import ITALIA
 from campaigns.italia.wording import ItaliaWording
-from engine.canonical_order import in_order
+from engine.canonical_order import sort_keys
 from engine.choices import sample_action
 from engine.dice import Scripted, Seeded, Throw
 from engine.game import InvalidAction
@@ -28,7 +28,7 @@ def winner(scenario: str, clever: str, seed: int) -> dict[str, int]:
     while (outcome := rules.outcome(state)) is None:
         place += 1
         own = Seeded(b"own", str(seed), place)
-        state = in_order(state)
+        state = sort_keys(state)
         decision = rules.pending(state)[0]
         if decision.seat == clever:
             action = rules.bot(state, clever, own)
@@ -75,8 +75,9 @@ def seen(nation: str, **facts: Any) -> Outlook:
 
 
 def test_the_last_foreign_area_of_a_region_is_worth_all_of_it() -> None:
-    """Carthage scores three points for all of Sicily in round 5. A lone Greek prevents all three, each of
-    two Greeks fewer, and an empty area none.
+    """In round 5 Carthage would score three points for all of Sicily. If a single Greek unit prevents this,
+    its area is worth all three. If two do, each of their areas is worth less. An empty area adds none of the
+    three.
     """
     greek = {"greeks": {"infantry": 1}}
     alone = seen("carthaginians", round=5, pieces={"messana": greek})
@@ -86,7 +87,9 @@ def test_the_last_foreign_area_of_a_region_is_worth_all_of_it() -> None:
 
 
 def test_who_must_submit_is_worth_a_march() -> None:
-    """The Samnites submit to Rome with two areas or fewer, which is worth two points without a die (12.5)."""
+    """The Samnites submit to Rome once they hold at most two areas. Their submission is worth two points, and
+    no die is rolled for it (12.5).
+    """
     weak = {"samnium": {"samnites": {"infantry": 3}}}
     view = seen("romans", round=3, pieces={**weak, "roma": {"romans": {"legion": 1}}})
     assert view.yields("samnium")

@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from campaigns.italia.answers.position import FIELDS, position
-from campaigns.italia.rules.money.levy import levy
+from campaigns.italia.rules.money.levy import begin_purchases
 from campaigns.italia.rules.movement.ledger import Movement, ships_of
 from campaigns.italia.rules.rules import ItaliaRules
 from campaigns.italia.rules.state.play import Play
@@ -19,13 +19,15 @@ from engine.reading import Reader
 
 
 def ending(kind: str, **facts: Any) -> Choice:
-    """Return the choice that ends a nation's movement, levy or campaign in a position."""
+    """Return the choice that ends a nation's movement, levy or campaign. ``facts`` describe the position, the
+    nation and the leader of a campaign.
+    """
     nation, leader = facts.pop("nation"), facts.pop("leader", "")
     pos = position(Reader({"ask": "play", **facts}).only(f"ask {FIELDS}"))
     rules, play = ItaliaRules(pos.setting), Play(pos, Scripted([]))
     play.set(nation=nation)
     if kind == "levy":
-        levy(play, nation)
+        begin_purchases(play, nation)
     elif kind == "campaign":
         play.push(Campaign(nation, leader))
     else:

@@ -1,4 +1,4 @@
-"""Exact combat odds compared with counting all dice."""
+"""The exact odds of combats are compared with a count of all possible dice."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -24,7 +24,7 @@ from campaigns.italia.rules.combat.situation import (
     DEFENDER,
     Group,
     Situation,
-    driven_off,
+    drive_off,
     usual_aims,
 )
 from engine.dice import Seeded, Throw
@@ -79,13 +79,13 @@ def test_a_round_is_as_likely_as_its_dice_say(question: dict[str, Any]) -> None:
 def driven(s: Situation, result: Result) -> tuple[Group, Group]:
     """Return both sides after a round in which elephants drive units off."""
     return (
-        driven_off(s, result.attacker, result.by_defender.routs),
-        driven_off(s, result.defender, result.by_attacker.routs),
+        drive_off(s, result.attacker, result.by_defender.routs),
+        drive_off(s, result.defender, result.by_attacker.routs),
     )
 
 
 def ashore(group: Group) -> Group:
-    return group.aside_from_sea()
+    return group.merge_seaborne()
 
 
 def test_10_2_two_elephants_drive_infantry_off_too() -> None:
@@ -103,7 +103,7 @@ def test_10_2_one_elephant_against_one_infantry_by_hand() -> None:
 
 
 def test_10_2_an_elephant_that_hits_on_ten_alone_still_drives_off_on_nine() -> None:
-    """In a highland city it hits on 8; weakened by three, only on 10."""
+    """In a highland city an elephant hits on 8; weakened by three, it hits only on 10."""
     s = situation(
         {
             "attacker": {"units": {"elephant": 1}, "weak": 3},
@@ -119,7 +119,7 @@ def test_10_2_an_elephant_that_hits_on_ten_alone_still_drives_off_on_nine() -> N
 def test_10_2_who_is_hurt_goes_first() -> None:
     s = situation({"attacker": {"units": {"elephant": 1}}, "defender": {"units": {"consular_legion": 3}}})
     group = Group({"consular_legion": 3}, hurt={"consular_legion": 2})
-    assert driven_off(s, group, 1) == Group({"consular_legion": 2}, hurt={"consular_legion": 1})
+    assert drive_off(s, group, 1) == Group({"consular_legion": 2}, hurt={"consular_legion": 1})
 
 
 SINGLY: list[dict[str, Any]] = [
@@ -132,8 +132,8 @@ SINGLY: list[dict[str, Any]] = [
 @pytest.mark.parametrize("question", SINGLY)
 def test_a_round_of_units_aimed_at_singly_is_as_likely_as_its_dice_say(question: dict[str, Any]) -> None:
     s = replace(situation(question), singly=True)
-    lined = singly.lined_up(s)
-    aims = {side: singly.all_usual(lined, side) for side in (ATTACKER, DEFENDER)}
+    lined = singly.separate_units(s)
+    aims = {side: singly.all_default_targets(lined, side) for side in (ATTACKER, DEFENDER)}
     counts = {side: sum(sum(at.values()) for at in aims[side].values()) for side in aims}
     found: dict[Any, int] = {}
     for faces in product(range(1, 11), repeat=sum(counts.values())):
@@ -187,7 +187,7 @@ def test_many_rounds_come_near_the_end(question: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("question", FIGHTS)
 def test_two_rounds_are_one_round_and_one_more(question: dict[str, Any]) -> None:
-    """Each round continues from the state after the last one, played with dice."""
+    """The odds after two rounds follow from fighting one more round from every possible state after one."""
     s = situation(question)
     expected: dict[Any, Fraction] = {}
     for key, chance_of in after_round(s).items():

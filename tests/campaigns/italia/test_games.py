@@ -7,7 +7,7 @@ import pytest
 
 from campaigns.italia.rules.combat.battle import Battle
 from campaigns.italia.rules.state.position import Position
-from engine.canonical_order import in_order
+from engine.canonical_order import sort_keys
 from engine.journal import Entry
 from tests.campaigns.italia.playing import played
 from tests.engine.contract import Played, check_refusals
@@ -41,7 +41,7 @@ def assert_sound(game: Played) -> None:
     pieces: Counter[tuple[str, str]] = Counter()
     acting, round = "", 0
     for entry, head in zip(game.entries, game.heads, strict=True):
-        pos = rules.position(in_order(head.state))
+        pos = rules.position(sort_keys(head.state))
         check_counters(pos)
         check_gold(pos)
         check_places(pos)
@@ -57,7 +57,7 @@ def assert_sound(game: Played) -> None:
 
 
 def came_and_went(event: Any) -> dict[tuple[str, str], int]:
-    """Return the change in each nation's number of units by an event, counting every unit once."""
+    """Return how an event changes the number of units of each nation and type, counting every unit once."""
     match event["kind"]:
         case "units_placed" if event["why"] not in ("tribute", "converted"):
             return {(event["nation"], unit): n for unit, n in event["units"].items()}
@@ -69,8 +69,8 @@ def came_and_went(event: Any) -> dict[tuple[str, str], int]:
 
 
 def check_pieces(pos: Position, told: Counter[tuple[str, str]]) -> None:
-    """Check that the units on the map agree with the events; a unit won over without a counter fights only
-    in the combat.
+    """Check that the units on the map, and those that fight as guests, are exactly those that the events have
+    placed. A converted unit for which its new nation has no counter fights as a guest until the combat ends.
     """
     guests = Counter(
         (f.attacker if f.guest.side == "attacker" else f.defender, f.guest.unit)

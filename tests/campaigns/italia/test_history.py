@@ -54,6 +54,20 @@ def test_a_battle_is_told_as_one_with_its_rounds_and_who_is_left() -> None:
         assert "the Romans win after 1 round" in fight.line
 
 
+def test_a_raid_that_succeeds_is_won_by_the_raiders_even_if_they_all_fall() -> None:
+    """A result card once read "Victory" to the player of Rome, whose city had just been raided."""
+    began = {**BEGAN, "raid": True}
+    fallen = event("units_lost", nation="romans", units=began["attacking"], place="etruria", why="combat")
+    for success, winner in ((True, "romans"), (False, "etruscans")):
+        ended = event("raid_ended", area="etruria", attacker="romans", defender="etruscans", success=success)
+        fight, *_ended = fights.join_fights([began, FOUGHT, fallen, ended], NAMES)
+        assert isinstance(fight, fights.Fight) and fight.winner == winner
+        cards = fights.results(
+            [], [began, FOUGHT, fallen, ended], frozenset({"etruscans"}), NAMES, lambda later: []
+        )
+        assert [card.tone for card in cards] == ["bad" if success else "good"]
+
+
 def test_a_battle_without_rounds_is_not_said_to_have_been_won_after_none() -> None:
     sides = {"attacker": "romans", "defender": "etruscans"}
     reported = event("battle_reported", area="etruria", winner="defender", **sides)

@@ -6,9 +6,11 @@ import html
 import json
 import re
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -18,9 +20,10 @@ from campaigns.italia.pages.rewards import rewards
 from campaigns.italia.rules.system import ITALIA
 from campaigns.italia.wording import ItaliaWording
 from campaigns.italia.wording.names import Names
+from campaigns.templatetags import italia
 from engine.choices import sample_action
 from engine.dice import Seeded
-from engine.game import Choice, Option, Share
+from engine.game import Choice, Leg, Option, Path, Share
 from games import services
 from games.forms import Act, draw
 from games.models import Game
@@ -194,6 +197,62 @@ def test_a_place_shows_the_moves_that_begin_there_and_the_goal_those_that_end_th
     assert f"#{goal}" in marks and "map-frame--chosen" in marks
 
 
+def test_a_force_of_one_kind_marches_by_its_place_and_one_button() -> None:
+    """The place is tapped, then the number next to the destination: two taps, and nothing to open."""
+    game = play_on(campaign(), asked("movement"))
+    decision = services.table(game).decisions()[0]
+    client = Client()
+    client.force_login(game.gm)
+    starts = {place_choices.start_of(c) for c in services.table(game).choices(decision.seat)} - {""}
+    pages = (
+        client.get(f"{game.get_absolute_url()}?seat={decision.seat}&at={at}").text for at in sorted(starts)
+    )
+    here = next(one.partition('id="here"')[2] for one in pages if 'class="iways"' in one)
+    form = here[here.index('class="iway"') :].partition("</form>")[0]
+    assert "<details" not in here[: here.index(form)]
+    fields = {
+        name: html.unescape(value) for name, value in re.findall(r'name="([\w-]+)" value="([^"]*)"', form)
+    }
+    assert client.post(reverse("game-act", args=[game.pk]), fields).status_code == 302
+    made = game.entries.order_by("-seq")[0].action
+    fixed = json.loads(fields["fixed"])
+    assert made["kind"] == fields["kind"] and {key: made[key] for key in fixed} == fixed
+
+
+def test_buttons_of_numbers_name_kind_leader_and_cost() -> None:
+    """One unit may go, of either kind: each button names its kind. The row names a leader who comes along, so
+    that it differs from the row without, and what a strait costs.
+    """
+    share = Share("units", (Option("infantry", high=1), Option("cavalry", high=1)), 1, 1)
+    fixed = {"origin": "latium", "to": "campania"}
+    acts = [
+        draw(Choice("march", {**fixed, "leader": None}, (share,), "9.4", facts={"strait": True}), WORDING),
+        draw(Choice("march", {**fixed, "leader": "pyrrhus"}, (share,), "9.0"), WORDING),
+    ]
+    here = SimpleNamespace(id="latium")
+    ways = italia.ways_here({"acts": acts, "here": here, "place_names": {"campania": "Campania"}})
+    page = flat(render_to_string("campaigns/italia/_ways.html", {"ways": ways, "act_url": "/"}))
+    buttons = re.findall(r"<button[^>]*>([^<]*)</button>", page)
+    labels = [one.label for one in acts[0].fields[0].options]
+    assert buttons == [f"1 {one}" for one in labels] * 2 and len(set(labels)) == 2
+    assert "their whole movement" in page
+    rows = [to for _act, to in ways]
+    assert rows == ["Campania", acts[1].label]
+
+
+def test_a_crossing_that_breaks_a_promise_stays_a_form_that_asks() -> None:
+    """A button for a number would send it without the warning that the form asks to confirm."""
+    legs = (Leg("latium", "tyrrhenian", 0), Leg("tyrrhenian", "sicilia", 0))
+    sea, goal = frozenset({"tyrrhenian"}), frozenset({"sicilia"})
+    path = Path("path", "latium", legs, 2, low=2, halts=goal, not_in=sea)
+    share = Share("units", (Option("infantry", high=2, cost=1),), 1, 2, budget=2)
+    act = draw(Choice("cross", {"origin": "latium"}, (path, share), "9.6"), WORDING)
+    assert [way.act.fields[0].high for way in place_choices.crossings([act], "latium", "sicilia")] == [2]
+    asks = tuple(replace(one, caution="Do it anyway?") for one in act.fields[0].options)
+    act = replace(act, fields=(replace(act.fields[0], options=asks), act.fields[1]))
+    assert not place_choices.crossings([act], "latium", "sicilia")
+
+
 def test_a_goal_of_several_areas_stands_on_the_map_with_its_way_chosen() -> None:
     game = play_on(campaign(), asked("movement"))
     decision = services.table(game).decisions()[0]
@@ -203,7 +262,7 @@ def test_a_goal_of_several_areas_stands_on_the_map_with_its_way_chosen() -> None
         for start in sorted({c.fixed["origin"] for c in choices if c.kind == "advance"})
         for goal in sorted(place_choices.goals(choices, start))
         if len(way := place_choices.ways_to(choices, start, goal)) > 1
-        and not place_choices.leads_away(choices, goal)
+        and not place_choices.can_move_from(choices, goal)
     )
     page = shown(game, f"?seat={decision.seat}&at={goal}&from={start}")
     first = page.partition('id="here"')[2].partition("</form>")[0]
@@ -276,9 +335,8 @@ def test_the_view_tells_who_is_to_come_and_what_the_next_charts_would_give() -> 
     assert view["scoring"]["nations"]["celts"]["halves"] == total
     subject = {**table.state.nations, "celts": replace(table.state.nations["celts"], overlord="romans")}
     under = table.rules.view(replace(table.state, nations=subject), None)
-    assert (
-        under["scoring"]["nations"]["celts"]["halves"] == -(-total // 4) * 2
-    )  # half a point, up to one point (12.5)
+    # half a point, up to one point (12.5)
+    assert under["scoring"]["nations"]["celts"]["halves"] == -(-total // 4) * 2
 
 
 def test_after_the_last_charts_nothing_is_to_come() -> None:

@@ -9,7 +9,7 @@ from django.utils import translation
 from campaigns.italia.rules.rules import ItaliaRules
 from campaigns.italia.rules.system import ITALIA
 from campaigns.italia.wording import ItaliaWording
-from engine.canonical_order import in_order
+from engine.canonical_order import sort_keys
 from engine.choices import sample_action
 from engine.dice import Seeded, Throw
 from engine.game import Facts
@@ -26,7 +26,7 @@ def advised(scenario: str, seed: int) -> Iterator[tuple[str, Any, Facts | None]]
     place = 0
     while rules.outcome(state) is None:
         place += 1
-        state, own = in_order(state), Seeded(b"own", str(seed), place)
+        state, own = sort_keys(state), Seeded(b"own", str(seed), place)
         owed = rules.pending(state)[0]
         action, why = rules.advice(state, owed.seat, own)
         yield owed.kind, action, why

@@ -1,7 +1,8 @@
-"""A voyage over several seas has the same result as its single steps (9.5)."""
+"""A voyage over several seas leads to the same state as its single steps (9.5)."""
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -10,8 +11,10 @@ from campaigns.italia.rules.movement.crossing import Cross
 from campaigns.italia.rules.movement.sea import Embark, Land, Sail
 from campaigns.italia.rules.movement.voyage import Voyage
 from campaigns.italia.rules.system import ITALIA
+from campaigns.italia.wording import ItaliaWording
 from engine.dice import Seeded
 from engine.routes.paths import goals
+from games.forms import draw
 from tests.found import some
 
 RULES = ITALIA.open(ITALIA.scenario("italia1"), {})
@@ -56,9 +59,8 @@ def test_a_crossing_is_going_aboard_sailing_and_landing() -> None:
     for choice in some(c for c in RULES.choices(state, seat) if c.kind == "cross"):
         origin, (path, share) = choice.fixed["origin"], choice.fields
         unit = next(option.value for option in share.options if option.value in RULES.setting.scn.units)
-        assert {goal.place for goal in goals(path)} <= place_choices.goals(
-            [choice], origin
-        )  # tapped on the map
+        # tapped on the map
+        assert {goal.place for goal in goals(path)} <= place_choices.goals([choice], origin)
         for goal in some(goals(path)):
             (start, *seas, ashore), units = goal.way, {unit: 1}
             whole = RULES.apply(state, seat, Cross(origin, goal.way, units), none)
@@ -76,3 +78,22 @@ def test_a_crossing_is_going_aboard_sailing_and_landing() -> None:
             assert list(whole.events) == [*told, *step.events]
             seen.add(len(seas))
     assert len(seen) > 1  # across one sea and across several
+
+
+def test_every_number_next_to_a_crossed_sea_can_be_sent() -> None:
+    """At the destination of a crossing there is a button for each number of units. The rules accept the
+    crossing that each button sends.
+    """
+    state, seat = at_sea("cross")
+    none, sent = Seeded(b"voyage", "none", 0), 0
+    acts = [draw(c, ItaliaWording(), None) for c in RULES.choices(state, seat) if c.kind == "cross"]
+    for act in some(acts):
+        origin = act.choice.fixed["origin"]
+        for goal in {one.place for one in goals(act.choice.fields[0])}:
+            for way in place_choices.crossings([act], origin, goal):
+                assert way.path and way.path[0] == "f-path"
+                for option, number in way.act.fields[0].amounts:
+                    crossing = Cross(origin, tuple(json.loads(way.path[1])), {option.text: number})
+                    RULES.apply(state, seat, crossing, none)  # no refusal
+                    sent += 1
+    assert sent

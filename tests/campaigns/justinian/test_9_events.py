@@ -16,7 +16,7 @@ def strike(name: str, *dice: int, options: Any = None, **given: Any) -> State:
     rules = game(options)
     state = position(rules, {"doing": {"segment": "barbarian"}, "markers": {}, **given})
     work = Play(Position(rules.setting, state), Scripted(list(dice)))
-    events_table.happen(work, name, 0)
+    events_table.resolve_event(work, name, 0)
     rules.drive(work)
     assert not work.dice.faces  # type: ignore[attr-defined]
     return work.state
@@ -70,7 +70,9 @@ def test_disputes_cost_the_next_byzantine_segment() -> None:
 
 
 def test_politics_replaces_the_most_prominent() -> None:
-    """Belisarius has 6 + 5 and Buzes 3 + 9, so Buzes falls. He returns to the cup after the draw."""
+    """The most prominent leader is replaced: Belisarius counts 6 + 5 and Buzes 3 + 9, so Buzes falls. He
+    returns to the cup only after the draw.
+    """
     armies = {"oriens": army("osrhoene", 9, "belisarius"), "illyricum": army("dalmatia", 9, "buzes")}
     state = strike("politics", 5, 9, 0, armies=armies)
     assert state.armies["oriens"].leader == "belisarius"

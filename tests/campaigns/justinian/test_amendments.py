@@ -7,9 +7,9 @@ import pytest
 from campaigns.justinian.rules.state.progress import March
 from campaigns.justinian.rules.state.state import BYZANTIUM, Army
 from campaigns.justinian.rules.system import JUSTINIAN
-from engine.canonical_order import in_order
+from engine.canonical_order import sort_keys
 from engine.game import Pick
-from engine.log.amending import apply_changes, change, facts, forgone
+from engine.log.amending import apply_changes, change, facts, ineffective_changes
 from tests.campaigns.justinian.players import play, rules
 from tests.engine.amendments import check_amendments, check_no_mistakes
 from tests.found import some
@@ -24,7 +24,7 @@ def a_state() -> tuple[Any, Any]:
 
 
 def wrong(path: tuple[str, ...], to: Any) -> list[tuple[str, str]]:
-    """Return the rules' objections to the state with this fact."""
+    """Return the mistakes that the rules find in the state after this fact is changed to ``to``."""
     game, state = a_state()
     one = change(facts(CODEC, game, state)[path], CODEC.write(state), to)
     return [(it.path, it.code) for it in game.check_state(apply_changes(CODEC, game, state, [one]))]
@@ -101,7 +101,7 @@ def codes(game: Any, state: Any) -> set[tuple[str, str]]:
 def between_turns() -> tuple[Any, Any]:
     """Return a state with no frame in progress."""
     game, state = a_state()
-    return game, in_order(state.but(stack=()))
+    return game, sort_keys(state.but(stack=()))
 
 
 def test_an_army_counter_comes_on_the_map_and_is_as_one_that_was_raised() -> None:
@@ -111,7 +111,7 @@ def test_an_army_counter_comes_on_the_map_and_is_as_one_that_was_raised() -> Non
     after = put(game, state, *((f"armies.{free}.{name}", to) for name, to in wanted.items()))
     assert after.armies[free] == Army(free, BYZANTIUM, leader, "thracia", 7)
     assert (after.cup, game.check_state(after)) == (state.cup[1:], ())
-    assert after == in_order(state.but(armies={**state.armies, free: after.armies[free]}, cup=after.cup))
+    assert after == sort_keys(state.but(armies={**state.armies, free: after.armies[free]}, cup=after.cup))
     assert put(game, after, (f"armies.{free}.at", "")) == state, "and is off it again, its leader in the cup"
 
 
@@ -121,9 +121,9 @@ def test_strength_of_an_army_that_is_nowhere_comes_to_nothing() -> None:
     (one,) = changes(game, state, (f"armies.{free}.sp", 7))
     after = apply_changes(CODEC, game, state, [one])
     assert after == state
-    assert [it.code for it in forgone(CODEC, after, [one])] == ["comes_to_nothing"]
+    assert [it.code for it in ineffective_changes(CODEC, after, [one])] == ["comes_to_nothing"]
     both = changes(game, state, (f"armies.{free}.sp", 7), (f"armies.{free}.at", "thracia"))
-    assert forgone(CODEC, apply_changes(CODEC, game, state, both), both) == ()
+    assert ineffective_changes(CODEC, apply_changes(CODEC, game, state, both), both) == ()
 
 
 def test_an_army_that_is_taken_off_leaves_nobody_under_it() -> None:

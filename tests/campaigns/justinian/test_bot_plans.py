@@ -5,11 +5,11 @@ from typing import Any
 
 from campaigns.justinian.answers.cases import game, position
 from campaigns.justinian.bot import better, skeletons
-from campaigns.justinian.bot.effort import efforts
+from campaigns.justinian.bot.effort import theatres_lacking_sp
 from campaigns.justinian.bot.outlook import outlook, worth
 from campaigns.justinian.bot.remnants import last_of_a_power
 from campaigns.justinian.bot.roads import posts
-from campaigns.justinian.bot.sea.seaborne import landings, musters
+from campaigns.justinian.bot.sea.seaborne import landings, meeting_coasts
 from campaigns.justinian.rules.march.combine import Redistribute
 from campaigns.justinian.rules.march.disband import Disband
 from campaigns.justinian.rules.march.handler import Attack, EndActivation, MoveArmy
@@ -34,8 +34,8 @@ def answer(given: dict[str, Any]) -> Any:
 
 
 def test_the_men_of_the_east_join_the_army_raised_in_egypt() -> None:
-    """It marches there with enough MP to return, takes as many men as it may, and goes home (4.31, 6.52,
-    7.14).
+    """The army raised in Egypt marches to the army of the East with enough MP to return. It takes as many men
+    as it may, and goes home (4.31, 6.52, 7.14).
     """
     armies = {**PRAESENTALS, **VANDALS, "oriens": army("palaestina_i", 30)}
     walking = {"armies": {**armies, "africa": army("augustamnica_i", 10)}, "turn": 2}
@@ -53,11 +53,13 @@ def test_recruits_are_wanted_where_a_theatre_lacks_most() -> None:
     armies = {**PRAESENTALS, "illyricum": army("dalmatia", 35), "oriens": army("syria_i", 12)}
     given = {"armies": {**armies, "perozes": tribe("armenia_i", 30, leader="perozes")}, "turn": 4}
     state = position(game(), {"markers": {}, **given})
-    assert [e.armies for e in efforts(Position(game().setting, state))] == [("oriens",)]
+    assert [e.armies for e in theatres_lacking_sp(Position(game().setting, state))] == [("oriens",)]
 
 
 def test_the_nearer_the_victory_the_less_is_missing() -> None:
-    """A prefecture's must-hold provinces and its two thirds each count once (10.21)."""
+    """A prefecture lacks must-hold provinces and provinces for its two thirds. The larger number counts, so
+    that no province counts twice (10.21).
+    """
     table = game().setting
     markers = {"flaminia": "ostrogoths", "sardinia": "vandals", "corsica": "vandals"}
     state = position(game(), {"armies": PRAESENTALS, "markers": markers})
@@ -73,7 +75,9 @@ def test_it_knows_the_remnant_of_a_power() -> None:
 
 
 def test_a_remnant_is_left_alone_until_it_is_all_that_is_missing() -> None:
-    """Three Goths keep a Select marker from the Persians (6.21), but they must not prevent the victory."""
+    """To win a prefecture, Byzantium needs certain provinces and two thirds of all. The bot counts the
+    provinces still missing for either condition, each province once (10.21).
+    """
     armies = {**PRAESENTALS, "illyricum": army("flaminia", 20)}
     given = {
         "armies": armies,
@@ -89,8 +93,8 @@ def test_a_remnant_is_left_alone_until_it_is_all_that_is_missing() -> None:
 
 
 def test_a_remnant_is_attacked_while_there_are_segments_for_what_else_is_missing() -> None:
-    """After the last segment of a turn it is left alone, because only the Persians would gain. In the last
-    turns it is always attacked, because besieging three SP until the end would cost more.
+    """After the last segment of a turn a remnant is left alone, because only the Persians would gain. In the
+    last turns it is always attacked, because besieging three SP until the end would cost more.
     """
     given = {
         "armies": {**PRAESENTALS, "illyricum": army("flaminia", 20)},
@@ -143,16 +147,16 @@ def test_an_army_whose_men_another_can_take_is_given_up_for_its_counter() -> Non
 
 def test_no_army_is_given_up_while_a_counter_is_free_or_too_early_or_too_late() -> None:
     state = position(game(), {"markers": {}, "armies": NINE, "turn": 6})
-    found = skeletons.find(Position(game().setting, state))
+    found = skeletons.army_to_disband(Position(game().setting, state))
     assert found is not None and found.id == "italia"
     eight = {k: v for k, v in NINE.items() if k != "spain"}
     for given in ({"armies": eight, "turn": 6}, {"armies": NINE, "turn": 4}, {"armies": NINE, "turn": 10}):
         other = position(game(), {"markers": {}, **given})
-        assert skeletons.find(Position(game().setting, other)) is None
+        assert skeletons.army_to_disband(Position(game().setting, other)) is None
 
 
 def test_a_new_ally_joins_the_army_that_lacks_men() -> None:
-    """By 6.34 b instead of a pass: on the march it could win nothing."""
+    """A march could win the new ally nothing. It joins the army of Illyricum (6.34 b) instead of passing."""
     table = game()
     armies = {**PRAESENTALS, "illyricum": army("flaminia", 8), "lombards_leader": tribe("lombards_box", 12)}
     state = position(table, {"armies": armies, "alliances": {"lombards": "byzantium"}, "markers": {}})
@@ -161,7 +165,9 @@ def test_a_new_ally_joins_the_army_that_lacks_men() -> None:
 
 
 def test_a_remote_city_of_the_vandals_is_taken_before_they_gather_there() -> None:
-    """If beaten at home, they would keep recruiting in Spain (6.24), and a larger army is harder to beat."""
+    """Vandals who are beaten at home would keep recruiting in Spain (6.24), and a larger army is harder to
+    beat.
+    """
     table = game().setting
 
     def prize(place: str, vandals: int = 0, holder: str = "vandals") -> float:
@@ -207,7 +213,9 @@ def test_7_18_a_man_in_each_province_that_must_be_held_bars_the_road_of_a_marker
 
 
 def test_9_0_a_man_is_put_back_where_egypt_would_rise() -> None:
-    """A restless province far from enemies comes after those close to one."""
+    """Provinces of Egypt in which a revolt could begin get a garrison each, after the restless provinces
+    close to enemies.
+    """
     state = position(game(), {"markers": {}, "armies": PRAESENTALS, "removed": ["chosroes", "perozes"]})
     assert posts(Position(game().setting, state), 9) == ["aegyptus_i", "aegyptus_ii", "augustamnica_i"]
 
@@ -216,18 +224,20 @@ HISPANIA = {"gelimer": tribe("hispania", 24, leader="gelimer")}
 
 
 def test_6_52_two_armies_meet_beside_a_stronghold_that_neither_takes_alone() -> None:
-    """The armies meet at Septem before Hispania, which lies across the strait and not by land (7.13)."""
+    """The armies meet at Septem before they attack Hispania, which can be reached from there only across the
+    strait (7.13).
+    """
     armies = {**PRAESENTALS, **HISPANIA, "africa": army("zeugitana", 20), "spain": army("septem", 20)}
     given = {"armies": armies, "fleets": {"byzantium@zeugitana": 2}, "turn": 6}
     state = position(game(), {"markers": {"hispania": "vandals"}, **given})
     table = game().setting
     assert "hispania" not in landings(Position(table, state), state.armies["africa"], "byzantium")
-    assert musters(Position(table, state), state.armies["africa"], "byzantium").keys() == {"septem"}
+    assert meeting_coasts(Position(table, state), state.armies["africa"], "byzantium").keys() == {"septem"}
     segment = answer({"markers": {"hispania": "vandals"}, **given, "doing": {"segment": "byzantium"}})
     assert segment == ActivateFleet("byzantium", "zeugitana", 2, "africa")
     alone = {k: a for k, a in armies.items() if k != "spain"}
     state = position(game(), {"markers": {"hispania": "vandals"}, **given, "armies": alone})
-    assert not musters(Position(table, state), state.armies["africa"], "byzantium")
+    assert not meeting_coasts(Position(table, state), state.armies["africa"], "byzantium")
 
 
 def test_7_22_ships_are_fetched_where_an_army_waits_for_them() -> None:
@@ -245,9 +255,8 @@ def test_7_22_ships_are_fetched_where_an_army_waits_for_them() -> None:
     assert answer({**given, "fleets": {"byzantium@numidia": 4}}) == fetch
     held = {"byzantium@numidia": 4, "vandals@zeugitana": 2}
     assert answer({**given, "fleets": held}) == fetch
-    assert (
-        answer({**given, "fleets": {**held, "vandals@zeugitana": 3}}) != fetch
-    )  # the advantage is too small (8.32)
+    # the advantage is too small (8.32)
+    assert answer({**given, "fleets": {**held, "vandals@zeugitana": 3}}) != fetch
     table, state = game(), position(game(), {**given, "fleets": held})
     sailing = table.apply(state, "byzantium", fetch, Scripted([])).state
     for expected in (SailTo("mare_di_cartagine"), PutIn("zeugitana")):
@@ -273,7 +282,7 @@ def test_10_21_lazica_counts_as_missing_while_barbarians_stand_there() -> None:
 
 
 def test_10_21_at_the_end_an_army_stands_guard_in_lazica() -> None:
-    """It does so from the last turn but one, if it has nothing better to do."""
+    """An army with nothing better to do guards Lazica from the last turn but one."""
     armies = {**PRAESENTALS, "armenia": army("armenia_i", 20)}
     for turn, wanted in ((5, None), (9, MoveArmy("lazica"))):
         doing = march("armenia", "byzantium", 4)
@@ -290,4 +299,4 @@ def test_recruits_go_first_where_a_prefecture_is_still_to_be_won() -> None:
         "franks_leader": tribe("liguria", 30),
     }
     state = position(game(), {"armies": armies, "markers": {"hispania": "vandals"}, "turn": 6})
-    assert [e.armies for e in efforts(Position(game().setting, state))][0] == ("africa",)
+    assert [e.armies for e in theatres_lacking_sp(Position(game().setting, state))][0] == ("africa",)

@@ -8,8 +8,9 @@ import pytest
 from campaigns.justinian import forecast as odds
 from campaigns.justinian.answers.cases import game, position
 from campaigns.justinian.bot import better
-from campaigns.justinian.bot.chances import of_battle, reckon
+from campaigns.justinian.bot.chances import battle_chances, chances_of_battle
 from campaigns.justinian.bot.planner import is_pinned, join_armies
+from campaigns.justinian.forecast.battles import winning_chance
 from campaigns.justinian.rules.battle.land_battle import Group, LandBattle
 from campaigns.justinian.rules.march.combine import Combine
 from campaigns.justinian.rules.march.handler import Attack
@@ -34,14 +35,14 @@ def test_its_chances_of_a_battle_are_those_shown_to_players(attackers: int, defe
     attacker = Group("illyricum", "byzantium", "field", attackers, leader_battle=1)
     defender = Group("totila", "ostrogoths", "field", defenders, leader_battle=1)
     battle = LandBattle("flaminia", (attacker,), (defender,), "illyricum", "totila", city=True)
-    mine, shown = of_battle(battle), odds.land(battle)
+    mine, shown = chances_of_battle(battle), odds.land(battle)
     assert Fraction(mine.win).limit_denominator(100) == shown.attacker_wins
     assert Fraction(mine.tie).limit_denominator(100) == shown.tie
     assert mine.gain == pytest.approx(float(shown.mean_defender))
 
 
 def test_a_modifier_more_is_never_worse() -> None:
-    wins = [reckon(20, 20, drm, 0).win for drm in range(-4, 5)]
+    wins = [battle_chances(20, 20, drm, 0).win for drm in range(-4, 5)]
     assert wins == sorted(wins) and wins[0] < wins[-1]
 
 
@@ -92,3 +93,16 @@ def test_it_sets_up_by_hand_within_the_rules() -> None:
         state = table.apply(state, decision.seat, action, Seeded(b"deploy", "x", number)).state
     assert state.byzantine_sp() == 100
     assert number > 10
+
+
+def test_the_bots_chances_are_those_of_the_forecast_even_when_a_side_is_wiped_out():
+    for attacker in (1, 2, 3, 5, 9, 14):
+        for defender in (1, 3, 4, 8):
+            for a_drm, d_drm in ((0, 0), (3, -1), (-2, 4)):
+                found = battle_chances(attacker, defender, a_drm, d_drm)
+                shown = [
+                    winning_chance((attacker, a_drm), (defender, d_drm), side)
+                    for side in ("attacker", "defender")
+                ]
+                assert Fraction(round(found.win * 100), 100) == shown[0], (attacker, defender, a_drm, d_drm)
+                assert Fraction(round(found.tie * 100), 100) == 1 - sum(shown)

@@ -69,9 +69,8 @@ def test_6_23_an_army_that_recruits_first_tells_with_how_many_dice() -> None:
     told = page(game, "barbarian", "?at=persia_box")
     form = told[told.index('id="acts"') : told.index("</section>", told.index('id="acts"'))]
     assert form.count("recruits 20 + 3 dice of SP when activated") == 2 and "0 SP" not in form
-    assert told.count("recruits 20 + 3 dice of SP when activated") > form.count(
-        "when activated"
-    )  # at the place on the map
+    # at the place on the map
+    assert told.count("recruits 20 + 3 dice of SP when activated") > form.count("when activated")
     assert "20–47 (33.5)" in told and "Chosroes (20 + 3 dice)" in page(game, "barbarian", "?open=forces")
     italian = page(game, "barbarian", "?at=persia_box", language="it")
     assert "recluta 20 + 3 dadi di SP all'attivazione" in italian
@@ -121,7 +120,7 @@ def test_every_decision_of_a_side_is_told_to_who_waits_and_tells_no_secret() -> 
             seen.add(decision.kind)
             for language in ("en", "it"):
                 with translation.override(language):
-                    told = lookup.word_awaited(decision, NAMES)
+                    told = lookup.pending_text(decision, NAMES)
                     hidden = {NAMES.leader(leader) for leader in state.cup}
                     assert told and "%(" not in told and not any(name in told for name in hidden), told
     assert {"set_up", "barbarian_segment", "byzantine_segment", "march", "change_leaders"} <= seen
@@ -134,8 +133,8 @@ def test_a_question_asked_by_an_earlier_version_is_awaited_without_the_facts_it_
     """
     facts = {"segment": 2, "segments": 5}
     asked = Decision("1", "byzantium", "byzantine_segment", None, "6.5", facts)
-    assert lookup.word_awaited(asked, NAMES) == "choosing what to do in segment 2 of 5"
-    assert lookup.word_awaited(replace(asked, facts={"segment": 2}), NAMES) == ""
+    assert lookup.pending_text(asked, NAMES) == "choosing what to do in segment 2 of 5"
+    assert lookup.pending_text(replace(asked, facts={"segment": 2}), NAMES) == ""
 
 
 def test_8_11_whom_to_attack_stands_before_where_to_march() -> None:

@@ -1,4 +1,4 @@
-"""Each die of a game belongs to the event it produced, as the rules say section by section."""
+"""Each die of a game belongs to the event it produced. The tests go through the rules section by section."""
 
 from collections import Counter
 from typing import Any, Final
@@ -9,7 +9,7 @@ from campaigns.justinian.answers.cases import start
 from campaigns.justinian.rules.segment.activation import DrawRandom
 from campaigns.justinian.rules.system import JUSTINIAN
 from engine.dice import Scripted
-from engine.dice_record import with_dice
+from engine.dice_record import pair_with_dice
 from features.trials.playthrough import play_game
 from tests.campaigns.justinian.positions import PRAESENTALS, game
 
@@ -49,7 +49,7 @@ LATER: Final = {"activation", "attrition", "status"}
 def test_in_whole_games_every_die_is_of_the_event_that_one_would_say(seed: int) -> None:
     found: Counter[str] = Counter()
     for entry in play_game(JUSTINIAN, seed, check=False).log:
-        told, rest = with_dice(entry.events, entry.rolls)
+        told, rest = pair_with_dice(entry.events, entry.rolls)
         for event, rolls in told:
             for roll in rolls:
                 assert event["kind"] in OF[roll["purpose"]], (entry.seq, roll)

@@ -17,7 +17,7 @@ from campaigns.justinian.rules.scenario.loading import NAMING, builtin, load
 from campaigns.justinian.rules.system import JUSTINIAN
 from campaigns.justinian.wording import JustinianWording
 from campaigns.justinian.wording.names import Names
-from campaigns.justinian.wording.registry import ALL, Chapter, DecisionText, TwiceWorded, enter
+from campaigns.justinian.wording.registry import ALL, Chapter, DecisionText, DuplicateText, register
 from engine.codec import tag_of
 from engine.dice import Seeded
 from engine.game import BadScenario, Mistake, Refusal
@@ -103,7 +103,7 @@ def test_every_standing_order_is_worded_for_people() -> None:
 
 
 def test_every_question_that_may_have_hours_of_its_own_is_one_that_comes() -> None:
-    """The order "segments" covers several decisions but is none itself, so no calendar lists it."""
+    """The order "segments" covers several decisions but is not a decision itself, so no calendar lists it."""
     asked = {kind.decision for kind in ORDER_KINDS if kind.asked}
     assert asked and asked <= set(ALL.decisions) and "segments" not in asked
 
@@ -175,10 +175,10 @@ def test_unknown_ids_are_readable_and_no_error() -> None:
 
 
 def test_words_of_two_files_for_the_same_code_are_an_error() -> None:
-    with pytest.raises(TwiceWorded, match="decisions: bribe"):
-        enter(Chapter(decisions={"bribe": DecisionText("Again?", title="Again")}))
-    with pytest.raises(TwiceWorded, match="values: .*battles"):
-        enter(Chapter(values={("battles", "table"): "again"}))
+    with pytest.raises(DuplicateText, match="decisions: bribe"):
+        register(Chapter(decisions={"bribe": DecisionText("Again?", title="Again")}))
+    with pytest.raises(DuplicateText, match="values: .*battles"):
+        register(Chapter(values={("battles", "table"): "again"}))
     assert str(ALL.decisions["bribe"].title) != "Again"
 
 

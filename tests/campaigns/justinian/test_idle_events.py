@@ -17,7 +17,7 @@ from campaigns.justinian.rules.state.play import Play
 from campaigns.justinian.rules.state.position import Position
 from campaigns.justinian.rules.state.state import Garrison, State
 from campaigns.justinian.rules.system import JUSTINIAN
-from campaigns.justinian.rules.turn.random_events import happen, revolt
+from campaigns.justinian.rules.turn.random_events import resolve_event, revolt
 from campaigns.justinian.wording import JustinianWording
 from campaigns.justinian.wording.headlines import headline
 from campaigns.justinian.wording.names import Names
@@ -36,7 +36,7 @@ def struck(name: str, *dice: int, **changes: Any) -> list[dict[str, Any]]:
     if name in ("armenia", "egypt"):
         revolt(play)
     else:
-        happen(play, name, 0)
+        resolve_event(play, name, 0)
     return [JUSTINIAN.codec.write(event) for event in play.events]
 
 

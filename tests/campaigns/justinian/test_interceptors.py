@@ -1,4 +1,6 @@
-"""Several possible interceptors: the displayed chance equals that of the rules' dice (7.31-7.33)."""
+"""With several possible interceptors, the displayed chance equals the one counted by applying the rules to
+all dice (7.31-7.33).
+"""
 
 from __future__ import annotations
 
@@ -52,8 +54,8 @@ def position(lurkers: dict[str, str]) -> State:
 
 
 def caught(state: State, path: tuple[str, ...]) -> Fraction:
-    """Return the share of all dice with which anyone intercepts on this path if everyone tries, counted
-    step by step with the rules.
+    """Return the chance that at least one enemy intercepts on this path if every enemy tries. It is counted
+    step by step, by applying the rules to every roll.
     """
     rules, _state = opened()
     if not path:
@@ -114,7 +116,7 @@ def test_7_33_who_decides_on_several_interceptors_sees_their_joint_chance() -> N
         prospects.Threat(a, GOAL, prospects.interception_chance(Position(rules.setting, state), a, GOAL))
         for a in two
     ]
-    assert found["intercept"].note == f"Together: {interceptions.joint(threats)}."
+    assert found["intercept"].note == f"Together: {interceptions.joint_chance_text(threats)}."
     assert (
         "if both try" in found["intercept"].note and "together attack together" in found["intercepted"].note
     )
@@ -141,7 +143,7 @@ def test_7_33_what_all_of_them_try_is_weighed_over_who_succeeds() -> None:
     rules, _state = opened()
     two = {"athalaric": GOAL, "chosroes": GOAL}
     state = reach.move_force(position(two), "illyricum", GOAL)
-    whole, *_each = interceptions.lurking(
+    whole, *_each = interceptions.interception_panels(
         Position(rules.setting, state), "illyricum", GOAL, "byzantium", NAMES
     )
     chances = {a: prospects.interception_chance(Position(rules.setting, state), a, GOAL) for a in two}

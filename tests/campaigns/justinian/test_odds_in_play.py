@@ -1,4 +1,4 @@
-"""Displayed chances agree with the game: every face of every die is played."""
+"""The chances displayed are those of the game, as playing every face of every die shows."""
 
 from collections import Counter
 from dataclasses import replace
@@ -10,7 +10,7 @@ import pytest
 
 from campaigns.justinian import forecast as odds
 from campaigns.justinian.rules.battle.aftermath import DisorganisationRolled, PillageRolled
-from campaigns.justinian.rules.battle.forces import hypothetical, land_battle
+from campaigns.justinian.rules.battle.forces import hypothetical_battle, land_battle
 from campaigns.justinian.rules.battle.land_battle import BattleFought
 from campaigns.justinian.rules.march.handler import Attack, MoveArmy
 from campaigns.justinian.rules.march.interception import InterceptionRolled, InterceptWith
@@ -146,7 +146,7 @@ def test_8_15_land_battles(name: str) -> None:
     top = state.stack[-1]
     assert isinstance(top, March)
     place = state.armies[attacker].at
-    battle = hypothetical(Position(rules.setting, state), attacker, place, "all", seat)
+    battle = hypothetical_battle(Position(rules.setting, state), attacker, place, "all", seat)
     chances = odds.land(replace(battle, strait=top.strait))
     winners: Counter[str] = Counter()
     lost: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
@@ -168,7 +168,9 @@ def test_8_15_land_battles(name: str) -> None:
 @pytest.mark.parametrize("name", ["a Gothic City", "a frontier garrison"])
 def test_8_21_who_is_disorganised_after_a_battle(name: str) -> None:
     rules, state, attacker, seat = about_to_attack(LAND[name])
-    battle = hypothetical(Position(rules.setting, state), attacker, state.armies[attacker].at, "all", seat)
+    battle = hypothetical_battle(
+        Position(rules.setting, state), attacker, state.armies[attacker].at, "all", seat
+    )
     chances = odds.land(battle)
     failed = {attacker: 0, battle.defender_leader or "": 0}
     for faces in product(range(10), repeat=3):
@@ -243,7 +245,7 @@ def test_8_32_naval_battles(power: str, own: int, theirs: int) -> None:
 @pytest.mark.parametrize("leader", ["belisarius", "buzes", "sittas"])
 @pytest.mark.parametrize(("place", "drm"), [("cilicia_ii", 0), ("syria_i", -2), ("euphratensis", -1)])
 def test_7_32_interception(leader: str, place: str, drm: int) -> None:
-    """On open ground, in a City, and in a Fort province."""
+    """Armies are intercepted on open ground, in a City, and in a province with a Fort."""
     rules = game()
     away = {"cilicia_ii": "syria_i", "syria_i": "cilicia_ii", "euphratensis": "osrhoene"}[place]
     given = {
@@ -270,7 +272,9 @@ STATUS = [(False, False), (True, False), (False, True), (True, True)]
 @pytest.mark.parametrize(("to", "drm"), LEAVING)
 @pytest.mark.parametrize(("disorganised", "defeated"), STATUS)
 def test_8_13_retreat_before_combat(to: str, drm: int, disorganised: bool, defeated: bool) -> None:
-    """Into a friendly province, one of Persia, and one in revolt with a friendly garrison."""
+    """Armies retreat into a friendly province, into one of Persia, and into one in revolt with a friendly
+    garrison.
+    """
     leaver = army("syria_ii", 20, "buzes", disorganised=disorganised, defeated=defeated)
     given = {
         "doing": march("perozes", "barbarian", 5),
@@ -294,7 +298,7 @@ def test_8_13_retreat_before_combat(to: str, drm: int, disorganised: bool, defea
 
 @pytest.mark.parametrize(("leader", "sp"), [("buzes", 20), ("belisarius", 20), ("buzes", 3)])
 def test_8_27_pillage_after_victory(leader: str, sp: int) -> None:
-    """Both dice after a victory are tried: order and pillage."""
+    """All faces of the two dice after a victory are tried: for order and for pillage."""
     given = {
         "doing": march("illyricum", "byzantium", 5),
         "armies": {

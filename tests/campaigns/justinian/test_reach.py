@@ -86,15 +86,17 @@ def test_7_12_the_path_of_a_march_has_the_goals_and_costs_of_its_routes() -> Non
     for state, _seat, frame in some(marches(11, 30)):
         pos = Position(SETTING, state)
         routes = reach.routes(pos, frame.army, frame.mp)
-        found = {goal.place: goal.cost for goal in goals(reach.way(pos, frame.army, frame.mp))}
+        found = {goal.place: goal.cost for goal in goals(reach.path_field(pos, frame.army, frame.mp))}
         assert found == {place: route.total for place, route in routes.items()}
 
 
 def test_7_12_whatever_way_is_drawn_can_be_walked() -> None:
-    """Any way is tried, not only the cheapest; an interception or the Lazi can cut one short."""
+    """Random routes are tried, not only the cheapest. Routes are left out if they pass through Lazica, need
+    all MP, or do not end in a province.
+    """
     walked = 0
     for number, (state, seat, frame) in enumerate(marches(13, 40)):
-        path = reach.way(Position(SETTING, state), frame.army, frame.mp)
+        path = reach.path_field(Position(SETTING, state), frame.army, frame.mp)
         drawn = tuple(sample(path, Seeded(b"ways", "walk", number)))
         if "lazica" in drawn or cost(path, drawn) == frame.mp or drawn[-1] not in SETTING.scn.provinces:
             continue

@@ -1,4 +1,6 @@
-"""The bot's hints come with a reason, the numbers that decided; without a reason there is no hint."""
+"""Each hint from the bot comes with its reason, the numbers that decided the matter. Without a reason there
+is no hint.
+"""
 
 from __future__ import annotations
 
@@ -223,6 +225,6 @@ def test_every_form_of_a_game_has_a_button_that_names_its_deed() -> None:
     for kind, choice in kinds.items():
         for language in ("en", "it"):
             with translation.override(language):
-                deed = forms.deed_of(choice, WORDING)
+                deed = forms.button_label_of(choice, WORDING)
             assert deed and "%(" not in deed and deed not in ("Do it", "Fallo")
             assert kind in ALL.labels or kind in ALL.passes

@@ -44,7 +44,7 @@ def first_voyage(game: Game) -> tuple[str, dict[str, reach.Voyage]]:
     pos = Position(table.rules.setting, table.state)
     for choice in table.choices("byzantium"):
         if choice.kind == "activate_fleet" and choice.fixed["army"] is None:
-            return choice.fixed["place"], reach.voyages(pos, reach.fleet_before(pos, choice.fixed))
+            return choice.fixed["place"], reach.voyages(pos, reach.voyage_after_activation(pos, choice.fixed))
     raise AssertionError("no fleet may sail")
 
 

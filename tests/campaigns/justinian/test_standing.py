@@ -16,7 +16,7 @@ from campaigns.justinian.rules.sea import naval_retreat
 from campaigns.justinian.rules.sea.naval_retreat import SeaWithdraw
 from campaigns.justinian.rules.segment.alliance import OfferBribe
 from campaigns.justinian.rules.segment.segments import SEGMENT
-from campaigns.justinian.rules.state.losses import ARMIES_FIRST, GARRISONS_FIRST, SPREAD, shares
+from campaigns.justinian.rules.state.losses import ARMIES_FIRST, GARRISONS_FIRST, SPREAD, divide_losses
 from campaigns.justinian.rules.state.position import Position
 from campaigns.justinian.rules.state.progress import March
 from campaigns.justinian.rules.state.state import Fleet, Garrison
@@ -44,7 +44,9 @@ OFTEN = 40  # answers tried of each kind in a game; a march alone would have hun
 
 
 def orders(pick: int) -> dict[str, dict[str, Any]]:
-    """Return one order of every kind: the ``pick``-th of each policy, or the last if there are fewer."""
+    """Return a standing order of every kind, by kind of decision. Each list in an order's form is set to
+    option number ``pick`` (from 0), or to the last option if there are fewer.
+    """
     found: dict[str, dict[str, Any]] = {}
     for kind in ORDER_KINDS:
         body: dict[str, Any] = {}
@@ -109,7 +111,7 @@ def test_8_33_a_beaten_fleet_flees_to_friends_or_to_a_city() -> None:
 
 
 def decisions(number: int, steps: int) -> list[tuple[Any, Any]]:
-    """Yield states of a bot game with the decisions due in each."""
+    """Return the states of a game between bots, each with its first pending decision."""
     game = rules(setup="suggested")
     return [(state, game.pending(state)[0]) for state, _, _, _ in play(game, number, "bot", steps)]
 
@@ -176,7 +178,7 @@ def test_8_21_losses_shared_out_kill_no_army_while_anybody_can_spare_an_sp(
         frontier={"europa": Garrison(garrison)} if garrison else {},
     )
     units = [u for a in kept for u in units_of_army(state, a)] + [Frontier("europa")] * bool(garrison)
-    taken = shares(state, units, lost, order)
+    taken = divide_losses(state, units, lost, order)
     assert sum(taken.values()) == min(lost, sum(sp_of(state, u) for u in units))
     left = {u: sp_of(state, u) - taken.get(u, 0) for u in units}
     assert min(left.values(), default=0) >= 0
@@ -186,7 +188,9 @@ def test_8_21_losses_shared_out_kill_no_army_while_anybody_can_spare_an_sp(
 
 
 def test_7_14_beaten_in_its_own_activation_an_army_takes_ship_rather_than_leave_its_zone() -> None:
-    """The coast is its only refuge within the zone. Driven out in the enemy's activation, it stays ashore."""
+    """Beaten in its own activation, the army finds a refuge within its zone only on the coast, so it takes
+    ship. Driven out in the enemy's activation, it stays ashore.
+    """
     table, state = opened()
     thrace = replace(state.armies["thrace"], at="hellespontus", sp=10, defeated=True)
     state = replace(

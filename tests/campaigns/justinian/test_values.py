@@ -23,7 +23,7 @@ from campaigns.justinian.rules.state.values import (
     Ships,
     Unit,
     WholeForce,
-    named_in,
+    ids_in,
 )
 from engine.codec import Codec, canonical
 from tests.campaigns.justinian.positions import game, position
@@ -95,7 +95,7 @@ def test_a_fleet_is_in_a_place_or_under_way() -> None:
     there, moving = FleetKey("vandals", "zeugitana"), FleetKey("vandals", MOVING)
     assert (there.power, there.place, there.under_way) == ("vandals", "zeugitana", False)
     assert moving.under_way and FleetKey.parse("vandals@moving") == moving
-    assert named_in(Ships(there)) == ["fleet", "vandals", "zeugitana"]
+    assert ids_in(Ships(there)) == ["fleet", "vandals", "zeugitana"]
 
 
 def test_a_box_is_known_by_its_power() -> None:

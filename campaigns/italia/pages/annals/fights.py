@@ -1,4 +1,4 @@
-"""Battles of the chronicle: the sides, every round with its dice, and the survivors."""
+"""Battles in the chronicle: the sides, the dice of every round, and the survivors."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from campaigns.italia.wording.names import Names, capital, nation
 from engine.game import Facts
-from games.result_cards import (
+from games.page_facts.result_cards import (
     MOST,
     ResultCard,
     ResultSide,
@@ -24,7 +24,7 @@ from games.result_cards import (
 
 @dataclass(frozen=True)
 class Round:
-    """A round: the dice of both sides, and the losses of each in words."""
+    """A round of battle, with both sides' dice, and each side's losses in words."""
 
     number: int
     attacker_dice: tuple[int, ...]
@@ -35,7 +35,9 @@ class Round:
 
 @dataclass(frozen=True)
 class Fight:
-    """A battle or a raid. ``winner``: the nation that remains alone; "" if none or both remain."""
+    """A battle or a raid. ``winner``: the nation that carried out or repelled a raid, otherwise the only
+    nation with units left. It is "" if neither or both have any.
+    """
 
     place: str
     attacker: str
@@ -57,7 +59,7 @@ class Fight:
 
     @property
     def sides(self) -> tuple[tuple[str, str, str, bool], ...]:
-        """Return both sides as (nation, its units, its losses, whether it wins)."""
+        """Both sides, each as (nation, units, losses, whether it wins)."""
         return (
             (
                 capital(nation(self.attacker)),
@@ -75,7 +77,7 @@ class Fight:
 
     @property
     def line(self) -> str:
-        """Describe the whole battle in a sentence."""
+        """The whole battle in one sentence."""
         if not self.rounds:
             text = (
                 _("%(title)s: %(outcome)s.")
@@ -109,8 +111,9 @@ def results(
     names: Names,
     told_after: Callable[[Sequence[Facts]], list[str]],
 ) -> tuple[ResultCard, ...]:
-    """Return the battles that ended among the new events, as the leader of these nations sees them, latest
-    first.
+    """Return cards for the battles that ended among the new events, latest first. ``own``: the viewer's
+    nations, from whose side the results are worded. ``told_after``: returns the sentences about the events
+    that a battle led to.
     """
     events = [*before, *fresh]
     ends = end_positions(("battle_ended", "raid_ended"), before, fresh)
@@ -159,8 +162,8 @@ def _numbers_lost(began: Facts, events: Sequence[Facts]) -> tuple[int, int]:
 
 
 def join_fights(events: Sequence[Facts], names: Names) -> Iterator[Facts | Fight]:
-    """Yield single events, and battles with their events joined. A battle that continues later is shown up to
-    that point.
+    """Yield the events in order, with all events of each battle joined into a Fight. A battle that has not
+    ended is shown as far as its events go.
     """
     waiting = list(events)
     while waiting:
@@ -168,12 +171,12 @@ def join_fights(events: Sequence[Facts], names: Names) -> Iterator[Facts | Fight
         if event["kind"] != "battle_began":
             yield event
             continue
-        own, rest = _of_battle(event, waiting)
+        own, rest = _split_battle(event, waiting)
         yield fight_of(event, own, names)
         waiting = rest
 
 
-def _of_battle(began: Facts, events: list[Facts]) -> tuple[list[Facts], list[Facts]]:
+def _split_battle(began: Facts, events: list[Facts]) -> tuple[list[Facts], list[Facts]]:
     for number, event in enumerate(events):
         ends = event["kind"] in ("battle_ended", "raid_ended") and event["area"] == began["area"]
         if ends or event["kind"] in ("battle_began", "turn_began"):
@@ -223,10 +226,16 @@ def _count_lost(events: Iterable[Facts], nation: str, area: str) -> Counter[str]
 
 
 def _winner(began: Facts, events: Sequence[Facts], lost: Mapping[str, Counter[str]]) -> str:
-    """Return the winner named by a report, or else the side that remains after the other died or left."""
+    """Return the winner that a report names, or "" for a tie. Without a report, return who carried out or
+    repelled a raid, even if the raiders all fell; otherwise the only side with units left, or "" if both or
+    neither have any.
+    """
     told = next((e["winner"] for e in events if e["kind"] == "battle_reported"), None)
     if told is not None:
         return str(began[told]) if told in ("attacker", "defender") else ""
+    raided = next((e["success"] for e in events if e["kind"] == "raid_ended"), None)
+    if raided is not None:
+        return str(began["attacker" if raided else "defender"])
     left = {side: _number(began[f"{side[:-2]}ing"]) - lost[side].total() for side in lost}
     for e in events:
         for side in left:
@@ -247,7 +256,7 @@ def _outcome(began: Facts, events: Sequence[Facts], winner: str) -> str:
         if e["kind"] == "submitted" and e["nation"] == began["defender"]:
             return _("%(nation)s submit") % {"nation": nation(e["nation"])}
     if not any(e["kind"] in ("battle_ended", "battle_reported") for e in events):
-        return _("it goes on") if any(e["kind"] == "round_fought" for e in events) else _("it begins")
+        return _("it continues") if any(e["kind"] == "round_fought" for e in events) else _("it begins")
     if winner:
         return _("%(nation)s win") % {"nation": nation(winner)}
     if any(e["kind"] == "battle_reported" for e in events):

@@ -1,4 +1,6 @@
-"""The events since the reader's last move: one line for a nation's marches, one for a battle."""
+"""The events since the viewer's last move. All marches of a nation share one line, and so do all events of a
+battle.
+"""
 
 from __future__ import annotations
 
@@ -14,22 +16,23 @@ from campaigns.italia.wording import events as words
 from campaigns.italia.wording.names import Names, capital, nation
 from engine.game import Facts
 
-BESIDE = {
+# kinds of events that the page shows elsewhere
+SHOWN_ELSEWHERE = {
     "aimed",
     "battle_ended",
     "income_drawn",
     "gold_changed",
     "turn_began",
-}  # kinds of events that are shown next to the map
+}
 WEIGHTY = {"submitted", "submission_ended", "leader_lost", "nation_left", "emperor_crowned", "round_ended"}
 AGAIN = frozenset({"round_ended", "leader_lost", "nation_left"})
-MOST = 4  # how many of a nation's marches one line names
+MOST = 4  # maximum number of a nation's marches that one line names
 
 
 def news_since(
     table: Any, seat: str | None, names: Names, asked: bool = False, own: frozenset[str] = frozenset()
 ) -> News:
-    """Return the events since the reader's last move. ``own``: the nations of the seat."""
+    """Return the events since the viewer's last move. ``own``: the nations of the viewer's seat."""
     teller = Teller(
         lambda events: sentences(events, names),
         AGAIN,
@@ -39,26 +42,26 @@ def news_since(
 
 
 def sentences(events: Sequence[Facts], names: Names) -> list[NewsItem]:
-    """Return a sentence for each event that matters."""
+    """Return news items for the events that matter."""
     found: list[NewsItem] = []
-    for kind, group in groupby(join_fights(events, names), key=_alike):
+    for kind, group in groupby(join_fights(events, names), key=_group_key):
         if kind == "units_moved":
             found += _marches([one for one in group if not isinstance(one, Fight)], names)
         else:
-            found += (told for one in group for told in _each(one, names))
+            found += (told for one in group for told in _news_items(one, names))
     return found
 
 
-def _alike(one: Facts | Fight) -> str:
+def _group_key(one: Facts | Fight) -> str:
     return "fight" if isinstance(one, Fight) else str(one["kind"])
 
 
-def _each(one: Facts | Fight, names: Names) -> Iterator[NewsItem]:
+def _news_items(one: Facts | Fight, names: Names) -> Iterator[NewsItem]:
     if isinstance(one, Fight):
         yield NewsItem(one.line, "battle_began", battle=True, weighty=True)
         return
     kind = str(one["kind"])
-    text = "" if kind in BESIDE else words.event_text(one, names)
+    text = "" if kind in SHOWN_ELSEWHERE else words.event_text(one, names)
     if text:
         yield NewsItem(text, kind, weighty=kind in WEIGHTY)
 
@@ -73,10 +76,12 @@ def _marches(events: Sequence[Facts], names: Names) -> Iterator[NewsItem]:
                     break
             else:
                 ways.append((dict(e["units"]), tuple(e["leaders"]), [e["origin"], e["to"]]))
-        yield NewsItem(_moves(key, ways, names), "units_moved")
+        yield NewsItem(_moves_text(key, ways, names), "units_moved")
 
 
-def _moves(key: str, ways: Sequence[tuple[dict[str, int], tuple[str, ...], list[str]]], names: Names) -> str:
+def _moves_text(
+    key: str, ways: Sequence[tuple[dict[str, int], tuple[str, ...], list[str]]], names: Names
+) -> str:
     told = [
         f"{names.force(units, leaders)} {' → '.join(names.place(place) for place in way)}"
         for units, leaders, way in ways[:MOST]
@@ -87,5 +92,5 @@ def _moves(key: str, ways: Sequence[tuple[dict[str, int], tuple[str, ...], list[
 
 
 def brief(events: Iterable[Facts], names: Names) -> list[str]:
-    """Return only the sentences."""
+    """Return the sentences for events, as plain text."""
     return [one.text for one in sentences(list(events), names)]

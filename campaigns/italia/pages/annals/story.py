@@ -1,4 +1,4 @@
-"""Group Italia's events into passages: the beginning of a round, a nation's turn, the points at the end."""
+"""Group Italia's events into passages: the start of a round, a nation's turn, and the scoring at the end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SETTING_UP, OPENING, TURN, ENDING = "set_up", "opening", "turn", "ending"
 QUIET = frozenset({"round_ended", "turn_began", "aimed", "battle_ended", "campaign_ended"})
 
 
-def _opens(found: list[Passage], event: Facts) -> bool:
+def _open_passage(found: list[Passage], event: Facts) -> bool:
     kind = str(event["kind"])
     if kind == "round_began":
         found.append(Passage(OPENING, number=event["round"]))
@@ -26,7 +26,7 @@ def _opens(found: list[Passage], event: Facts) -> bool:
 
 
 def _counts_points(event: Facts) -> bool:
-    """Return whether the event scores a round, or ends an unscored one."""
+    """Return whether an event scores a round, or ends a round that does not score."""
     return event["kind"] == "round_ended" or (event["kind"] == "scored" and event["what"] in AWARDS)
 
 
@@ -34,4 +34,4 @@ def _round_of(event: Facts) -> int | None:
     return int(event["round"]) if event["kind"] == "round_began" else None
 
 
-STORY = Telling(_opens, _round_of, QUIET, SETTING_UP)
+STORY = Telling(_open_passage, _round_of, QUIET, SETTING_UP)

@@ -1,7 +1,8 @@
 """The combat of two nations in one area, round by round (10.1).
 
-The stages of a round: events before the first dice (submission, panic, desertion), a conversion, the
-attacker's aims, the defender's aims, the dice, then the attacker's and the defender's retreats.
+A combat begins with the events before the first dice (submission, panic, desertion). Each round then has
+a conversion, the attacker's aims, the defender's aims, the dice, and the attacker's and the defender's
+retreats.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from campaigns.italia.rules.combat.retreats import (
     Flight,
     Withdraw,
     carry_off,
-    havens,
-    leaders_retreated,
+    deduct_for_retreated_leaders,
+    retreat_places,
     withdrawals,
 )
 from campaigns.italia.rules.combat.rounds import fight
@@ -41,11 +42,11 @@ from campaigns.italia.rules.combat.situation import (
 from campaigns.italia.rules.combat.supremacy import supremacy
 from campaigns.italia.rules.scenario.types import ENTRY, FLEET, HIGHLAND
 from campaigns.italia.rules.state.capital import NameCapital, capital_choices, name_capital
-from campaigns.italia.rules.state.play import FRAMES, Offered, Play, UnitsLost, scored_for_units
+from campaigns.italia.rules.state.play import FRAMES, Offered, Play, UnitsLost, score_destroyed_units
 from campaigns.italia.rules.state.position import Position
-from campaigns.italia.rules.war.plans import neutral
+from campaigns.italia.rules.war.plans import is_garrison
 from campaigns.italia.rules.war.subjects import may_submit, must_submit, submit
-from engine.codec import late
+from engine.codec import late_field
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Option, Pick, Share
 from engine.values import dataclass
@@ -54,8 +55,8 @@ from kit.rules.decisions import Action
 
 @dataclass(frozen=True)
 class Guest:
-    """A converted unit whose new nation has no counter left: it fights for that nation until the end of the
-    combat, then leaves (14.3).
+    """A converted unit whose new nation has no counter left. It fights for that nation until the end of the
+    combat and then leaves (14.3).
     """
 
     side: str
@@ -64,9 +65,9 @@ class Guest:
 
 @dataclass(frozen=True)
 class Battle(Frame):
-    """A combat. ``came``: the areas that the attackers entered from; ``seaborne``: how many of them came by
-    sea or across a strait; ``reacted``: areas from which reaction moves started; ``round``: the number of
-    rounds fought.
+    """A combat in progress. ``came``: the areas from which the attackers entered. ``seaborne``: how many of
+    each type came by sea or across a strait. ``reacted``: areas from which reaction moves started.
+    ``round``: the number of rounds fought.
     """
 
     area: str
@@ -85,8 +86,10 @@ class Battle(Frame):
     aims: Mapping[str, Mapping[str, Mapping[str, int]]] = field(default_factory=dict)
     converted: bool = False
     submitted: bool = False
-    guest: Guest | None = late(None)
-    stood: Mapping[str, Mapping[str, int]] | None = late(None)  # side -> the survivors of the last dice
+    guest: Guest | None = late_field(None)
+    stood: Mapping[str, Mapping[str, int]] | None = late_field(
+        None
+    )  # side -> units left right after the dice
 
     def nation(self, side: Side) -> str:
         return self.attacker if side == ATTACKER else self.defender
@@ -97,7 +100,9 @@ class Battle(Frame):
 
 @dataclass(frozen=True)
 class Aim(Action):
-    """Choose the targets of units: for each own kind, enemy kind -> how many."""
+    """Aim units at targets. Each field is a type of the side's units. It maps enemy kinds to the number of
+    units that aim at them.
+    """
 
     infantry: Mapping[str, int] = field(default_factory=dict)
     roman_foederati: Mapping[str, int] = field(default_factory=dict)
@@ -109,7 +114,7 @@ class Aim(Action):
 
 @dataclass(frozen=True)
 class FightOn(Action):
-    """Stay: no more units retreat now."""
+    """Fight on, and retreat no more units for now."""
 
 
 @dataclass(frozen=True)
@@ -119,19 +124,19 @@ class Submit(Action):
 
 @dataclass(frozen=True)
 class Convert(Action):
-    """Convert one enemy unit (14.3); None: not now."""
+    """Convert one enemy unit (14.3). ``unit``: None to convert nobody now."""
 
     unit: str | None = None
 
 
-# --- the combat as a value --------------------------------------------------------------------------------
+# --- the combat as a Situation ------------------------------------------------------------------------------
 
 
 def situation(pos: Position, battle: Battle) -> Situation:
-    """Return the combat before its next round."""
+    """Return the Situation of the combat before its next round."""
     units = fighters(pos, battle, ATTACKER)
     if battle.round == 0:
-        units = by_sea(units, battle.seaborne)
+        units = split_seaborne(units, battle.seaborne)
     defending = fighters(pos, battle, DEFENDER)
     kind = pos.area(battle.area).kind
     return Situation(
@@ -139,17 +144,17 @@ def situation(pos: Position, battle: Battle) -> Situation:
         _group(pos, battle, ATTACKER, units),
         _group(pos, battle, DEFENDER, defending),
         HIGHLAND if kind == ENTRY else kind,
-        pos.stands(battle.area),
+        pos.has_city(battle.area),
         supremacy(pos, battle.area, battle.attacker, battle.defender),
         battle.round == 0,
         battle.raid,
-        one_by_one(pos, battle),
+        aims_singly(pos, battle),
     )
 
 
 def ground_of(pos: Position, battle: Battle) -> Facts:
-    """Return the facts that decide the combat apart from units and leaders, for players who fight it
-    elsewhere.
+    """Return the conditions of a combat apart from units and leaders, for players who fight it in another
+    game.
     """
     s = situation(pos, battle)
     return {
@@ -163,29 +168,33 @@ def ground_of(pos: Position, battle: Battle) -> Facts:
     }
 
 
-def one_by_one(pos: Position, battle: Battle) -> bool:
-    """Return whether each unit is a separate target (house rule at 10); raiders never aim."""
+def aims_singly(pos: Position, battle: Battle) -> bool:
+    """Return whether each unit is a separate target (house rule at 10). Raiders never aim."""
     return pos.setting.options.targets == "units" and not battle.raid
 
 
 def situation_of(pos: Position, battle: Battle) -> Situation:
-    """Return the combat for its dice: unit by unit if the option says so."""
+    """Return the Situation of the combat before its next round. If the option asks for it, every unit is a
+    separate target.
+    """
     s = situation(pos, battle)
-    return singly.lined_up(s) if one_by_one(pos, battle) else s
+    return singly.separate_units(s) if aims_singly(pos, battle) else s
 
 
 def usual_aim(pos: Position, battle: Battle, side: Side) -> Aim:
-    """Return a side's default targets; with single targets, those of the next type."""
+    """Return a side's default targets. If each unit is a separate target, return only the targets of the type
+    that aims next.
+    """
     s = situation_of(pos, battle)
-    if not one_by_one(pos, battle):
+    if not aims_singly(pos, battle):
         return aim(usual_aims(s, side))
     before = battle.aims.get(side, {})
     unit = singly.still_to_aim(s, side, before)
-    return Aim(**{unit: singly.usual(s, side, unit, before)})
+    return Aim(**{unit: singly.default_targets(s, side, unit, before)})
 
 
 def fighters(pos: Position, battle: Battle, side: Side) -> dict[str, int]:
-    """Return the units of a side, including guests that fight for it."""
+    """Return the number of units of each type that fight for a side, including a guest."""
     units = {u: n for u, n in pos.units(battle.area, battle.nation(side)).items() if u != FLEET}
     guest = battle.guest
     if guest and guest.side == side:
@@ -203,8 +212,10 @@ def _group(pos: Position, battle: Battle, side: Side, units: Mapping[str, int]) 
     )
 
 
-def by_sea(units: Mapping[str, int], seaborne: Mapping[str, int]) -> dict[str, int]:
-    """Treat units that came by sea or across a strait as separate kinds."""
+def split_seaborne(units: Mapping[str, int], seaborne: Mapping[str, int]) -> dict[str, int]:
+    """Return the number of a side's units of each kind. Units that came by sea or across a strait are
+    separate kinds.
+    """
     found: dict[str, int] = {}
     for unit, number in units.items():
         wet = min(number, seaborne.get(unit, 0))
@@ -216,8 +227,8 @@ def by_sea(units: Mapping[str, int], seaborne: Mapping[str, int]) -> dict[str, i
 
 
 def weakness(pos: Position, nation: str) -> int:
-    """Return the card's penalty to its nation's dice, unless the nation holds an area and its leader is
-    there.
+    """Return the penalty that a nation's card puts on its dice. The card names an area and a leader. There is
+    no penalty while the nation holds the area without enemies and the leader is on the map.
     """
     weak = pos.nation(nation).effect("weak")
     if weak is None:
@@ -226,7 +237,7 @@ def weakness(pos: Position, nation: str) -> int:
     return 0 if holds and pos.leader_at(weak["leader"]) else int(weak["by"])
 
 
-# --- carrying it on ---------------------------------------------------------------------------------------
+# --- the course of the combat -------------------------------------------------------------------------------
 
 
 @FRAMES.handler(Battle)
@@ -236,19 +247,19 @@ class _Battle(Offered):
             case "begin":
                 self._begin(play, frame)
             case "where":
-                self._where(play, frame)
+                self._open_elsewhere(play, frame)
             case "convert":
                 if convertible(play.pos, frame.attacker, frame.defender, frame.area, done=frame.converted):
                     return False
                 play.swap(frame.but(stage="aim_attacker"))
             case "aim_attacker" | "aim_defender":
-                return self._aim_alone(play, frame)
+                return self._aim_by_default(play, frame)
             case "dice":
                 self._dice(play, frame)
             case "after":
                 self._finish_dice(play, frame)
             case "retreat_attacker" | "retreat_defender":
-                return self._stays(play, frame)
+                return self._skip_retreats(play, frame)
             case _:
                 self._end(play, frame)
         return True
@@ -272,13 +283,15 @@ class _Battle(Offered):
             self._submit(play, frame.but(stage="convert"))
             return
         before_first_round(play, frame.area, frame.attacker, frame.defender)
-        if self._lonely(play, frame):
+        if self._check_survivors(play, frame):
             play.swap(frame.but(stage="end"))
         elif play.pos.setting.options.battles == "open" and not frame.raid:
             play.swap(play.top.but(stage="where"))
 
-    def _where(self, play: Play, frame: Battle) -> None:
-        """Wait for people to fight the combat elsewhere; without a report it continues here."""
+    def _open_elsewhere(self, play: Play, frame: Battle) -> None:
+        """Let players fight the combat elsewhere, and wait for their report. If they choose to resolve it by
+        dice instead, it continues here.
+        """
         play.swap(frame.but(stage="convert"))
         play.push(
             OpenField(
@@ -292,8 +305,8 @@ class _Battle(Offered):
             )
         )
 
-    def _lonely(self, play: Play, frame: Battle) -> bool:
-        """Return whether one side has no units left; its leaders die if the other side has some."""
+    def _check_survivors(self, play: Play, frame: Battle) -> bool:
+        """Return whether a side has no units left. If only one side has any, the other side's leaders die."""
         pos = play.pos
         mine, theirs = (sum(fighters(pos, frame, side).values()) for side in (ATTACKER, DEFENDER))
         if mine and theirs:
@@ -304,11 +317,13 @@ class _Battle(Offered):
         ):
             if not left and against:
                 for leader in pos.leaders(frame.area, nation):
-                    play.slay(leader, "alone", foe)
+                    play.kill_leader(leader, "alone", foe)
         return True
 
     def _submit(self, play: Play, frame: Battle) -> None:
-        """Make the defender a subject: the overlord's units leave all its areas, this one first."""
+        """Make the defender a subject, and make the overlord's units leave all areas of the defender,
+        beginning with the area of the combat.
+        """
         play.swap(frame.but(stage="end", submitted=True))
         submit(play, frame.defender, frame.attacker)
         for area in reversed(play.pos.areas_of(frame.defender)):
@@ -320,23 +335,25 @@ class _Battle(Offered):
     def _side(self, frame: Battle) -> Side:
         return ATTACKER if frame.stage.endswith("attacker") else DEFENDER
 
-    def _aim_alone(self, play: Play, frame: Battle) -> bool:
-        """Aim automatically if there is only one kind of enemy."""
+    def _aim_by_default(self, play: Play, frame: Battle) -> bool:
+        """Choose the default targets for raiders, for garrisons of the last round (13.4), and for a side with
+        only one kind of enemy. Return whether this was done.
+        """
         side, s = self._side(frame), situation_of(play.pos, frame)
-        asked = len(s.group(other(side)).units) > 1 and not neutral(play.pos, frame.nation(side))
+        asked = len(s.group(other(side)).units) > 1 and not is_garrison(play.pos, frame.nation(side))
         if asked and not (s.raid and side == ATTACKER):
             return False
         self._set_aims(
             play,
             frame,
             side,
-            singly.all_usual(s, side) if one_by_one(play.pos, frame) else usual_aims(s, side),
+            singly.all_default_targets(s, side) if aims_singly(play.pos, frame) else usual_aims(s, side),
         )
         return True
 
     def _aim(self, play: Play, frame: Battle, side: Side, action: Aim) -> None:
         s = situation_of(play.pos, frame)
-        if not one_by_one(play.pos, frame):
+        if not aims_singly(play.pos, frame):
             aims = divide_aims(s, side, action)
         else:
             before = frame.aims.get(side, {})
@@ -380,27 +397,29 @@ class _Battle(Offered):
             )
         )
         hurt: dict[str, Mapping[str, int]] = {
-            ATTACKER: result.attacker.aside_from_sea().hurt,
-            DEFENDER: result.defender.aside_from_sea().hurt,
+            ATTACKER: result.attacker.merge_seaborne().hurt,
+            DEFENDER: result.defender.merge_seaborne().hurt,
         }
         stood = {
-            ATTACKER: dict(result.attacker.aside_from_sea().units),
-            DEFENDER: dict(result.defender.aside_from_sea().units),
+            ATTACKER: dict(result.attacker.merge_seaborne().units),
+            DEFENDER: dict(result.defender.merge_seaborne().units),
         }
         frame = frame.but(round=frame.round + 1, stage="after", hurt=hurt, aims={}, stood=stood)
         play.swap(frame)
-        self._routs(play, frame, ATTACKER, result.by_defender.routs)
-        self._routs(play, frame, DEFENDER, result.by_attacker.routs)
+        self._push_rout(play, frame, ATTACKER, result.by_defender.routs)
+        self._push_rout(play, frame, DEFENDER, result.by_attacker.routs)
         for side in (ATTACKER, DEFENDER):
-            fallen = self._guest_fallen(play, side, lost[side])
+            fallen = self._lose_guest(play, side, lost[side])
             play.lose(frame.nation(side), frame.area, fallen, "combat", frame.nation(other(side)))
         if frame.raid:
             settle_raid(
                 play, frame.area, frame.attacker, frame.defender, sum(result.by_attacker.hits.values())
             )
 
-    def _guest_fallen(self, play: Play, side: Side, lost: dict[str, int]) -> dict[str, int]:
-        """Remove counters of a side. Of equal units the guest goes first, since it would not stay."""
+    def _lose_guest(self, play: Play, side: Side, lost: dict[str, int]) -> dict[str, int]:
+        """Record the loss of the guest if it fell, and return the other losses. Among units of one type the
+        guest falls first, because it would leave anyway.
+        """
         frame = play.state.in_progress(Battle)
         guest = frame.guest if frame else None
         if frame is None or guest is None or guest.side != side or not lost.get(guest.unit):
@@ -409,11 +428,11 @@ class _Battle(Offered):
         gone = {guest.unit: 1}
         foe = frame.nation(other(side))
         play.tell(UnitsLost(frame.nation(side), frame.area, gone, "combat", foe))
-        scored_for_units(play, foe, frame.nation(side), gone)
+        score_destroyed_units(play, foe, frame.nation(side), gone)
         return {**lost, guest.unit: lost[guest.unit] - 1}
 
-    def _routs(self, play: Play, frame: Battle, side: Side, number: int) -> None:
-        """Resolve the units driven off by elephants, in addition to those lost (10.2)."""
+    def _push_rout(self, play: Play, frame: Battle, side: Side, number: int) -> None:
+        """Make units flee from elephants, in addition to those lost (10.2)."""
         if number:
             barred = frame.came if side == DEFENDER else frame.reacted
             play.push(
@@ -430,18 +449,18 @@ class _Battle(Offered):
             )
 
     def _finish_dice(self, play: Play, frame: Battle) -> None:
-        """Continue after the dice and the units driven off by them."""
-        frame = frame.but(hurt=_still_hurt(play.pos, frame), stood=None)
+        """Continue after the dice, once the units that elephants drove off have left."""
+        frame = frame.but(hurt=_remaining_hits(play.pos, frame), stood=None)
         if frame.raid:
             play.swap(frame.but(stage="end"))
-            self._raiders_leave(play, frame)
-        elif self._lonely(play, frame):
+            self._withdraw_raiders(play, frame)
+        elif self._check_survivors(play, frame):
             play.swap(frame.but(stage="end"))
         else:
             play.swap(frame.but(stage="retreat_attacker"))
 
-    def _raiders_leave(self, play: Play, frame: Battle) -> None:
-        """Let raiders retreat; knights that were hurt cannot (10.7, 14.2)."""
+    def _withdraw_raiders(self, play: Play, frame: Battle) -> None:
+        """Make raiders retreat, except hurt knights, who cannot and are lost (10.7, 14.2)."""
         hurt = frame.hurt.get(ATTACKER, {}).get(KNIGHT, 0)
         play.lose(frame.attacker, frame.area, {KNIGHT: hurt}, "raid", frame.defender)
         play.push(
@@ -458,12 +477,14 @@ class _Battle(Offered):
 
     # --- retreats ---
 
-    def _movers(self, pos: Position, frame: Battle, side: Side) -> dict[str, int]:
-        """Return the units that can retreat: all but hurt knights (14.2)."""
+    def _mobile_units(self, pos: Position, frame: Battle, side: Side) -> dict[str, int]:
+        """Return the number of land units of each type that can retreat. Hurt knights cannot (14.2), nor can
+        garrisons of the last round (13.4).
+        """
         hurt = frame.hurt.get(side, {})
         units: dict[str, int] = {}
-        if neutral(pos, frame.nation(side)):
-            return units  # see 13.4
+        if is_garrison(pos, frame.nation(side)):
+            return units  # garrisons of the last round never retreat (13.4)
         for unit, number in pos.units(frame.area, frame.nation(side)).items():
             free = number - (hurt.get(unit, 0) if unit == KNIGHT else 0)
             if unit != FLEET and free > 0:
@@ -473,14 +494,21 @@ class _Battle(Offered):
     def _retreats(self, pos: Position, frame: Battle) -> Choices:
         side = self._side(frame)
         nation = frame.nation(side)
+        units = self._mobile_units(pos, frame, side)
+        leaders = () if is_garrison(pos, nation) else pos.leaders(frame.area, nation)
+        if not units and not leaders:
+            return ()
         barred = frame.came if side == DEFENDER else frame.reacted
-        room = havens(pos, nation, frame.area, barred, campaign=bool(frame.campaign) and side == ATTACKER)
-        leaders = () if neutral(pos, nation) else pos.leaders(frame.area, nation)
-        return withdrawals(pos, nation, frame.area, self._movers(pos, frame, side), leaders, room)
+        room = retreat_places(
+            pos, nation, frame.area, barred, campaign=bool(frame.campaign) and side == ATTACKER
+        )
+        return withdrawals(pos, nation, frame.area, units, leaders, room)
 
-    def _stays(self, play: Play, frame: Battle) -> bool:
-        """Continue if nobody can or must retreat; False to ask."""
-        if self._lonely(play, frame):
+    def _skip_retreats(self, play: Play, frame: Battle) -> bool:
+        """Continue if the side has nothing to decide about retreats, and return True. Return False if a
+        player must decide.
+        """
+        if self._check_survivors(play, frame):
             play.swap(frame.but(stage="end"))
             return True
         if next(self._ways_out(play.pos, frame), None) is None:
@@ -505,7 +533,7 @@ class _Battle(Offered):
             award_pitched(play, frame)
         play.tell(BattleEnded(frame.area, frame.attacker, frame.defender, frame.round))
 
-    # --- asked ---
+    # --- decisions for the players ---
 
     def ask(self, pos: Position, frame: Battle) -> Ask:
         facts: dict[str, Any] = {"area": frame.area, "round": frame.round}
@@ -530,7 +558,7 @@ class _Battle(Offered):
             return (self._aim_choice(pos, frame, side),)
         nation = frame.nation(side)
         found = [*self._ways_out(pos, frame)]
-        if found and not neutral(pos, nation):
+        if found and not is_garrison(pos, nation):
             found += capital_choices(pos, nation)
         return (*found, Choice("fight_on", rule="10.5"))
 
@@ -539,7 +567,7 @@ class _Battle(Offered):
         if self._side(frame) == DEFENDER and may_submit(pos, frame.defender, frame.attacker):
             yield Choice("submit", rule="12.5", facts={"nation": frame.attacker})
 
-    def like(self, pos: Position, frame: Battle, action: Action) -> Iterable[Choice]:
+    def matching_choices(self, pos: Position, frame: Battle, action: Action) -> Iterable[Choice]:
         asked = frame.stage.startswith("retreat")
         if asked and isinstance(action, FightOn):
             return (Choice("fight_on", rule="10.5"),)
@@ -556,9 +584,9 @@ class _Battle(Offered):
 
     def _aim_choice(self, pos: Position, frame: Battle, side: Side) -> Choice:
         s = situation_of(pos, frame)
-        if one_by_one(pos, frame):
+        if aims_singly(pos, frame):
             done = frame.aims.get(side, {})
-            share = singly.field(s, side, singly.still_to_aim(s, side, done), done)
+            share = singly.target_field(s, side, singly.still_to_aim(s, side, done), done)
             return Choice("aim", {}, (share,), "10.4", facts={"area": frame.area})
         targets = tuple(Option(kind) for kind in s.group(other(side)).units)
         own: dict[str, int] = {}
@@ -594,7 +622,7 @@ class _Battle(Offered):
         if not convert(play, nation, frame.nation(other(side)), frame.area, unit):
             frame = frame.but(guest=Guest(side, unit))
             play.swap(frame)
-        if self._lonely(play, frame):
+        if self._check_survivors(play, frame):
             play.swap(frame.but(stage="end"))
 
     def _withdraw(self, play: Play, frame: Battle, action: Withdraw) -> None:
@@ -603,12 +631,12 @@ class _Battle(Offered):
         led = [leader for leader in play.pos.leaders(frame.area, nation) if action.units.get(leader)]
         stood = {one: fighters(play.pos, frame, one) for one in (ATTACKER, DEFENDER)}
         carry_off(play, nation, frame.area, action.to, action.units)
-        play.swap(frame.but(hurt=_still_hurt(play.pos, frame.but(stood=stood))))
-        leaders_retreated(play, nation, len(led), frame.area)
+        play.swap(frame.but(hurt=_remaining_hits(play.pos, frame.but(stood=stood))))
+        deduct_for_retreated_leaders(play, nation, len(led), frame.area)
 
 
-def _still_hurt(pos: Position, frame: Battle) -> dict[str, dict[str, int]]:
-    """Return hits on the survivors from an earlier group."""
+def _remaining_hits(pos: Position, frame: Battle) -> dict[str, dict[str, int]]:
+    """Return the hits on the units still in the combat after deaths and departures, by side and type."""
     found: dict[str, dict[str, int]] = {}
     for side in (ATTACKER, DEFENDER):
         here, stood = fighters(pos, frame, side), (frame.stood or {}).get(side, {})
@@ -622,7 +650,7 @@ def _still_hurt(pos: Position, frame: Battle) -> dict[str, dict[str, int]]:
 
 
 def losses(before: Group, after: Group) -> dict[str, int]:
-    """Return the number of casualties of each type."""
+    """Return the number of casualties for each unit type."""
     found: dict[str, int] = {}
     for kind, number in before.units.items():
         gone = number - after.units.get(kind, 0)
@@ -632,7 +660,7 @@ def losses(before: Group, after: Group) -> dict[str, int]:
 
 
 def aim(aims: Aims) -> Aim:
-    """Build an action from aims."""
+    """Return the action for these aims. Units that came by sea are merged with the others of their type."""
     found: dict[str, dict[str, int]] = {}
     for kind, at in aims.items():
         mine = found.setdefault(type_of(kind), {})
@@ -642,7 +670,9 @@ def aim(aims: Aims) -> Aim:
 
 
 def divide_aims(s: Situation, side: Side, action: Aim) -> Aims:
-    """Divide the aims of an action by kind: units that came by sea shoot like all others."""
+    """Return an action's aims by kind of unit. Units that came by sea are a separate kind, but aim like the
+    others of their type.
+    """
     found: dict[str, dict[str, int]] = {}
     for unit in {type_of(kind): None for kind in sorted(s.group(side).units)}:
         targets = [t for t, n in sorted(aims_of(action, unit).items()) for _ in range(n)]
@@ -655,14 +685,14 @@ def divide_aims(s: Situation, side: Side, action: Aim) -> Aims:
 
 
 def aims_of(action: Aim, unit: str) -> Mapping[str, int]:
-    """Return an action's aims for one type of the side."""
+    """Return the aims of one unit type in an action: the number of units that aim at each enemy."""
     found: Mapping[str, int] = vars(action)[unit]
     return found
 
 
 def award_pitched(play: Play, frame: Battle) -> None:
-    """Award the points for a leader's victory in a pitched battle: enough units on both sides, and no enemy
-    left.
+    """Award the points for a leader's victory in a pitched battle. Both sides must have started with enough
+    units, and no enemy may be left.
     """
     pos = play.pos
     if pos.troops(frame.area, frame.defender) or not pos.troops(frame.area, frame.attacker):

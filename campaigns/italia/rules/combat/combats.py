@@ -1,5 +1,5 @@
-"""The combat phase: battles at sea that were called, then the areas one by one, in the attacker's order
-(10.0).
+"""The combat phase. Called battles at sea come first, then combats in areas one by one in the attacker's
+order (10.0).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Attack(Action):
 
 @dataclass(frozen=True)
 class Raid(Action):
-    """Raid the city of a nation in an area."""
+    """Raid a nation's city in an area."""
 
     area: str
     nation: str
@@ -41,14 +41,15 @@ class FightAtSea(Action):
     nation: str
 
 
-def fights(pos: Position, nation: str) -> tuple[tuple[str, str], ...]:
-    """Return every land area with a nation to fight there."""
+def pending_fights(pos: Position, nation: str) -> tuple[tuple[str, str], ...]:
+    """Return the land areas where a nation must fight, each with an enemy nation."""
     return tuple((area, foe) for area in pos.areas_of(nation) for foe in pos.foes(nation, area))
 
 
 def may_raid(pos: Position, nation: str, area: str) -> bool:
-    """Return whether a city can be raided: it exists, belongs to another player, and was not raided and
-    rebuilt this turn (10.7).
+    """Return whether a nation can raid an area's city. The nation must have units in the area. The city must
+    be intact and belong to another player. It must not have been raided and rebuilt this turn (10.7) or in
+    the last round (13.4).
     """
     city = pos.city(area)
     return (
@@ -84,12 +85,12 @@ class _Combats(Offered):
                     play.push(Rebuilding(frame.nation))
             case _:
                 play.pop()
-                self._trims(play, frame)
+                self._push_trims(play, frame)
         return True
 
     def _fights(self, play: Play, frame: Combats) -> bool:
-        open_fights = fights(play.pos, frame.nation)
-        calls = tuple(c for c in frame.calls if self._still(play.pos, frame, c))
+        open_fights = pending_fights(play.pos, frame.nation)
+        calls = tuple(c for c in frame.calls if self._can_fight(play.pos, frame, c))
         if calls != frame.calls:
             play.swap(frame.but(calls=calls))
             return True
@@ -102,12 +103,12 @@ class _Combats(Offered):
             return True
         return False
 
-    def _still(self, pos: Position, frame: Combats, call: Call) -> bool:
+    def _can_fight(self, pos: Position, frame: Combats, call: Call) -> bool:
         return bool(pos.fleets(call.sea, frame.nation) and pos.fleets(call.sea, call.nation))
 
-    def _trims(self, play: Play, frame: Combats) -> None:
-        """Check stacking after combat, but not between the phases of an invasion, nor in the area where a
-        campaign starts (8.3, 8.4).
+    def _push_trims(self, play: Play, frame: Combats) -> None:
+        """Check stacking after the combats. There is no check between the two phases of an invasion, nor in
+        the area where a campaign starts (8.3, 8.4).
         """
         coming = campaign_to_come(play.pos, frame.nation)
         led = frame.campaign or (coming.leader if coming else "")
@@ -115,7 +116,7 @@ class _Combats(Offered):
         for area in frame.fought:
             if frame.invasion or area == free:
                 continue
-            refuge = area in frame.refuge  # see 8.6
+            refuge = area in frame.refuge  # one more unit can stay where the attacker retreated to (8.6)
             if play.pos.troops(area, frame.nation) > play.pos.limit(frame.nation, area) + refuge:
                 limit = play.pos.area(area).limit + refuge
                 play.push(Trim(frame.nation, area, limit, capital_counts=True, fought=True))
@@ -132,7 +133,7 @@ class _Combats(Offered):
             Choice("fight_at_sea", {"sea": call.sea, "nation": call.nation}, rule="10.8")
             for call in _first_calls(pos, frame)
         ]
-        for area, foe in fights(pos, frame.nation):
+        for area, foe in pending_fights(pos, frame.nation):
             fixed = {"area": area, "nation": foe}
             if area not in frame.raids:
                 found.append(Choice("attack", fixed, rule="10.1"))
@@ -160,21 +161,23 @@ class _Combats(Offered):
                 seaborne=frame.seaborne.get(action.area, {}),
                 reacted=frame.reacted,
                 campaign=frame.campaign,
-                start_units=_with_allies(play.pos, frame.nation, action.area),
+                start_units=_count_with_subjects(play.pos, frame.nation, action.area),
                 start_foes=play.pos.troops(action.area, action.nation),
             )
         )
 
 
 def action_of(choice: Choice) -> Action:
-    """Return the action of a choice without open fields."""
+    """Return the action of a choice that has no fields to fill in."""
     place = choice.fixed.get("area") or choice.fixed["sea"]
     kinds = {"attack": Attack, "raid": Raid, "fight_at_sea": FightAtSea}
     return kinds[choice.kind](place, choice.fixed["nation"])
 
 
 def _first_calls(pos: Position, frame: Combats) -> tuple[Call, ...]:
-    """Return, for each sea, the called battle against the nation with most fleets there (10.81)."""
+    """Return the called battle that comes first in each sea. This is the battle against the nation with the
+    most fleets in the sea (10.81).
+    """
     first: dict[str, Call] = {}
     for call in frame.calls:
         best = first.get(call.sea)
@@ -183,8 +186,8 @@ def _first_calls(pos: Position, frame: Combats) -> tuple[Call, ...]:
     return tuple(first.values())
 
 
-def _with_allies(pos: Position, nation: str, area: str) -> int:
-    """Return the units of a nation in an area, including those of its subjects there (13.2)."""
+def _count_with_subjects(pos: Position, nation: str, area: str) -> int:
+    """Return how many units a nation and its subjects have in an area (13.2)."""
     return pos.troops(area, nation) + sum(
         pos.troops(area, other) for other in pos.nations_at(area) if pos.holdings(other).overlord == nation
     )

@@ -1,7 +1,7 @@
-"""A combat fought elsewhere, with miniatures or as another game: waiting for it, and its report.
+"""A combat fought with miniatures or as another game, and its report to the campaign.
 
-This is our own option, not part of the rules. The winner there wins here, the reported casualties die, and
-the rest of the beaten side flees by 10.5. Without a winner the attacker gives way.
+This is an option of Vexillum, not part of the rules. The winner of the other game wins the combat. Reported
+casualties die, and the survivors of the beaten side flee under 10.5. In a tie the attacker gives way.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ WINNERS: Final = (*SIDES, "tie")
 
 @dataclass(frozen=True)
 class OpenField(Frame):
-    """A combat that waits for its report. ``ground``: the terrain; ``came`` and ``reacted``: areas to which
-    the beaten side cannot flee.
+    """A combat waiting for its report. ``ground``: the terrain and other conditions. ``came``: areas to
+    which a beaten defender cannot flee. ``reacted``: areas to which a beaten attacker cannot flee.
     """
 
     area: str
@@ -53,13 +53,13 @@ class OpenField(Frame):
 
 @dataclass(frozen=True)
 class ResolveByDice(Action):
-    """Resolve the open combat by the campaign's own dice after all."""
+    """Resolve the combat with the campaign's own dice after all."""
 
 
 @dataclass(frozen=True)
 class ReportBattle(Action):
-    """Report the result of an open combat fought elsewhere. ``winner``: attacker, defender or tie;
-    ``losses``: numbers by side and type ("attacker:legion"); ``fallen``: leaders.
+    """Report the result of a combat that was fought elsewhere. ``winner``: attacker, defender or tie.
+    ``losses``: numbers by side and type ("attacker:legion"). ``fallen``: the leaders killed.
     """
 
     winner: str
@@ -76,7 +76,7 @@ class BattleReported(Event):
 
 
 def units_of(pos: Position, frame: OpenField, side: str) -> dict[str, int]:
-    """Return the land units of a side."""
+    """Return the number of a side's land units of each type in the combat's area."""
     there = pos.units(frame.area, frame.nation(side))
     return {unit: number for unit, number in there.items() if unit != FLEET}
 
@@ -113,16 +113,15 @@ class _OpenField(FrameHandler):
             play.lose(frame.nation(side), frame.area, fallen, "combat", frame.nation(foe))
         for leader in action.fallen:
             other = frame.defender if play.state.leaders[leader].nation == frame.attacker else frame.attacker
-            play.slay(leader, "combat", other)
+            play.kill_leader(leader, "combat", other)
         self._flee(play, frame, "defender" if action.winner == "attacker" else "attacker")
 
     def _flee(self, play: Play, frame: OpenField, side: str) -> None:
-        """Make the rest of the beaten side leave, if both sides have survivors."""
+        """Make the survivors of the beaten side flee if both sides have any."""
         pos = play.pos
         both = all(units_of(pos, frame, one) for one in SIDES)
-        play.swap(
-            play.top.but(stage="end" if both else "after", round=1)
-        )  # resume the combat that waited for its report
+        # resume the combat that waited for its report
+        play.swap(play.top.but(stage="end" if both else "after", round=1))
         if both:
             foe = frame.nation("defender" if side == "attacker" else "attacker")
             barred = frame.came if side == "defender" else frame.reacted
@@ -133,7 +132,7 @@ class _OpenField(FrameHandler):
 
 
 def check(pos: Position, frame: OpenField, action: ReportBattle) -> None:
-    """Refuse an impossible report."""
+    """Raise IllegalAction if a report does not fit the combat."""
     if action.winner not in WINNERS:
         refuse("10.1", "no_such_winner", winner=str(action.winner)[:40])
     there = {f"{side}:{unit}": n for side in SIDES for unit, n in units_of(pos, frame, side).items()}
@@ -151,7 +150,9 @@ def check(pos: Position, frame: OpenField, action: ReportBattle) -> None:
 
 
 def report_action(pos: Position, frame: OpenField, report: BattleReport) -> ReportBattle:
-    """Turn a report into the answer for an open combat. Raises InvalidAction if it does not fit."""
+    """Turn a report into the answer for a combat fought elsewhere. Raises InvalidAction if it does not
+    fit.
+    """
     losses = {unit: n for unit, n in report.losses.items() if n}
     fallen = tuple(leader for leader, fate in report.fates if fate == "killed")
     action = ReportBattle(report.winner or "tie", losses, fallen)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from campaigns.italia.rules.combat.events import BattleEnded
 from campaigns.italia.rules.combat.phase import Call, Combats, Fled, count_fled
-from campaigns.italia.rules.combat.retreats import Retreated, leaders_retreated
-from campaigns.italia.rules.combat.sinking import Sinking, laden
+from campaigns.italia.rules.combat.retreats import Retreated, deduct_for_retreated_leaders
+from campaigns.italia.rules.combat.sinking import Sinking, pack_cargo
 from campaigns.italia.rules.combat.situation import ATTACKER, DEFENDER, Group, Side, Situation, other, to_hit
 from campaigns.italia.rules.scenario.types import FLEET
 from campaigns.italia.rules.state.play import FRAMES, Offered, Play
@@ -32,7 +32,9 @@ class NavalBattle(Frame):
 
 @dataclass(frozen=True)
 class NavalCalls(Frame):
-    """Nations that can call a sea battle, the active one first. ``left``: those not yet asked."""
+    """The stage of a combat phase in which nations decide whether to call battles at sea. ``left``: the
+    nations not yet asked, starting with the active one.
+    """
 
     nation: str
     left: tuple[str, ...]
@@ -40,14 +42,14 @@ class NavalCalls(Frame):
 
 @dataclass(frozen=True)
 class CallBattles(Action):
-    """Call battles in these seas; each is "sea:nation"."""
+    """Call battles at sea. Each is named as "sea:nation"."""
 
     battles: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class SailAway(Action):
-    """Retreat with a number of fleets to the next sea, with all they can carry."""
+    """Retreat to the next sea with a number of fleets and all the units they can carry."""
 
     to: str
     fleets: int
@@ -55,7 +57,7 @@ class SailAway(Action):
 
 @dataclass(frozen=True)
 class StayAtSea(Action):
-    """Fight on."""
+    """Stay and fight another round."""
 
 
 @dataclass(frozen=True)
@@ -78,8 +80,8 @@ class SeaRoundFought(Event):
 
 
 def meetings(pos: Position, nation: str) -> tuple[Call, ...]:
-    """Return the seas where fleets of the nation meet fleets that are not friendly; in each sea the largest
-    first (10.81).
+    """Return the battles at sea that are possible. In each sea, the nation's fleets can meet other fleets
+    that are not friendly. The largest other fleets come first (10.81).
     """
     found = []
     for sea in pos.scn.board.seas:
@@ -90,7 +92,7 @@ def meetings(pos: Position, nation: str) -> tuple[Call, ...]:
 
 
 def callers(pos: Position, nation: str) -> tuple[str, ...]:
-    """Return the nations that can call battles, in the sequence in which they are asked."""
+    """Return the nations that can call battles, in the order in which they decide."""
     others = {call.nation for call in meetings(pos, nation)}
     return (nation, *(o for o in pos.scn.nations if o in others)) if others else ()
 
@@ -110,7 +112,7 @@ class _NavalCalls(Offered):
     def advance(self, play: Play, frame: NavalCalls) -> bool:
         if not frame.left:
             play.pop()
-            _in_turn(play)
+            _sort_calls(play)
             return True
         if self.open(play.pos, frame):
             return False
@@ -135,9 +137,9 @@ class _NavalCalls(Offered):
         play.amend(Combats, calls=(*phase.calls, *calls))
 
 
-def _in_turn(play: Play) -> None:
-    """Find the nation that fights first in a sea: the one with most fleets, or the higher die among equals
-    (10.81).
+def _sort_calls(play: Play) -> None:
+    """Sort the called battles. In each sea the nation with the most fleets fights first. Nations with
+    equally many roll a die (10.81).
     """
     phase = play.state.in_progress(Combats)
     assert phase
@@ -163,7 +165,7 @@ def _pending_calls(pos: Position) -> tuple[Call, ...]:
 def sea_situation(pos: Position, frame: NavalBattle) -> Situation:
     def group(nation: str) -> Group:
         cargo = pos.troops(frame.sea, nation)
-        fleets = laden(pos.fleets(frame.sea, nation), cargo)
+        fleets = pack_cargo(pos.fleets(frame.sea, nation), cargo)
         return Group(fleets, len(pos.leaders(frame.sea, nation)), cargo=cargo)
 
     return Situation(pos.scn.units, group(frame.attacker), group(frame.defender), "sea")
@@ -234,15 +236,15 @@ class _NavalBattle(Offered):
             nation = frame.nation(self._side(frame))
             led = flee(play, nation, frame.sea, action.to, action.fleets)
             note_flight(play, nation, frame.sea, action.to, action.fleets)
-            leaders_retreated(play, nation, led, frame.sea)
+            deduct_for_retreated_leaders(play, nation, led, frame.sea)
         else:
             following = "retreat_defender" if frame.stage == "retreat_attacker" else "dice"
             play.swap(frame.but(stage=following))
 
 
 def flee(play: Play, nation: str, sea: str, to: str, fleets: int) -> int:
-    """Retreat fleets with as much as they can carry; leaders go with the last of them. Return the number of
-    leaders who left.
+    """Retreat a number of fleets with as many units as they can carry. The leaders go with the last fleet.
+    Return the number of leaders who left.
     """
     units, leaders = with_cargo(play.pos, nation, sea, fleets)
     play.shift(nation, units, sea, to)
@@ -253,8 +255,8 @@ def flee(play: Play, nation: str, sea: str, to: str, fleets: int) -> int:
 
 
 def with_cargo(pos: Position, nation: str, sea: str, fleets: int) -> tuple[dict[str, int], tuple[str, ...]]:
-    """Return a number of fleets with as much as they can carry, and the leaders who go with the last of
-    them.
+    """Return the pieces that leave a sea with a number of fleets: the number of units of each type (fleets
+    included, with as much cargo as they can carry), and the leaders. Leaders go only with the last fleet.
     """
     units: dict[str, int] = {FLEET: fleets}
     room = 2 * fleets
@@ -268,7 +270,9 @@ def with_cargo(pos: Position, nation: str, sea: str, fleets: int) -> tuple[dict[
 
 
 def note_flight(play: Play, nation: str, sea: str, to: str, fleets: int) -> None:
-    """Note a retreat: the fleets give no supremacy for the rest of this phase (10.9)."""
+    """Record the retreat of fleets, because retreated fleets give no supremacy for the rest of this phase
+    (10.9).
+    """
     phase = play.state.in_progress(Combats)
     if phase is None:
         return

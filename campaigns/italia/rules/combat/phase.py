@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
-from engine.codec import late
+from engine.codec import late_field
 from engine.frames import Frame, Stacked
 from engine.values import dataclass
 
 
 @dataclass(frozen=True)
 class Call:
-    """A battle at sea that was called: the active nation against this one."""
+    """A battle at sea between the active nation and ``nation`` that one of the two has called (10.8)."""
 
     sea: str
     nation: str
@@ -29,9 +29,11 @@ class Fled:
 
 @dataclass(frozen=True)
 class Combats(Frame):
-    """A combat phase. ``came`` and ``seaborne``: from the movement; ``calls``: sea battles left; ``raids``:
-    areas declared by a campaign; ``fought``: areas with a combat; ``fled``: retreated fleets; ``refuge``:
-    areas the attacker retreated to. ``stage``: calls, fights, sack, rebuild, trim.
+    """A combat phase. ``came``: for each area, the places from which units entered it. ``seaborne``: for each
+    area, the units that came by sea or across a strait. ``calls``: called battles at sea that are still to be
+    fought. ``raids``: areas where a campaign declared raids. ``fought``: areas with a combat. ``fled``:
+    retreated fleets. ``refuge``: places to which the attacker retreated. ``stage``: calls, fights, sack,
+    rebuild, trim.
     """
 
     nation: str
@@ -44,8 +46,8 @@ class Combats(Frame):
     calls: tuple[Call, ...] = ()
     fought: tuple[str, ...] = ()
     stage: str = "calls"
-    fled: tuple[Fled, ...] = late(())
-    refuge: tuple[str, ...] = late(())
+    fled: tuple[Fled, ...] = late_field(())
+    refuge: tuple[str, ...] = late_field(())
 
 
 def count_fled(state: Stacked, sea: str, nation: str) -> int:

@@ -1,5 +1,5 @@
-"""The steps before the dice of a combat: elephants frighten Romans (13.3), Roman foederati desert (14.1),
-enemies are converted (14.3).
+"""Events before the first round of a combat: elephants frighten Romans (13.3), Roman foederati desert
+(14.1), and enemies are converted (14.3).
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from campaigns.italia.rules.state.position import Position
 
 def before_first_round(play: Play, area: str, attacker: str, defender: str) -> None:
     for nation, foe in ((attacker, defender), (defender, attacker)):
-        _panic(play, area, nation, foe)
-        _desertion(play, area, nation, foe)
+        _resolve_panic(play, area, nation, foe)
+        _resolve_desertion(play, area, nation, foe)
 
 
-def _panic(play: Play, area: str, nation: str, foe: str) -> None:
-    """Resolve panic in the first battles of a game against elephants: each unit that is not spared may run
-    away.
+def _resolve_panic(play: Play, area: str, nation: str, foe: str) -> None:
+    """Resolve panic in a nation's first battles against elephants. Each unit may run away, unless the card
+    spares its type.
     """
     panic = play.pos.nation(nation).effect("panic")
     if panic is None or not play.pos.units(area, foe).get(panic["before"]):
@@ -36,9 +36,9 @@ def _panic(play: Play, area: str, nation: str, foe: str) -> None:
         play.lose(nation, area, {unit: gone}, "panic", foe)
 
 
-def _desertion(play: Play, area: str, nation: str, foe: str) -> None:
-    """Resolve desertion to the nations named on the card; a deserter becomes one of their units if a counter
-    is left.
+def _resolve_desertion(play: Play, area: str, nation: str, foe: str) -> None:
+    """Resolve desertion to the nations named on the card. A deserter becomes a unit of the enemy nation if a
+    counter is left.
     """
     for desertion in play.pos.nation(nation).effects.get("desertion", ()):
         number = play.pos.units(area, nation).get(desertion["unit"], 0)
@@ -52,7 +52,9 @@ def _desertion(play: Play, area: str, nation: str, foe: str) -> None:
 
 
 def convertible(pos: Position, attacker: str, defender: str, area: str, *, done: bool) -> str:
-    """Return which of the two nations can convert an enemy unit now; "" if neither can."""
+    """Return the nation that can convert an enemy unit now, or "" if neither can. If both can, return the
+    attacker. ``done``: whether a unit was converted already.
+    """
     if done:
         return ""
     for nation, foe in ((attacker, defender), (defender, attacker)):
@@ -67,8 +69,8 @@ def convertible(pos: Position, attacker: str, defender: str, area: str, *, done:
 
 
 def convert(play: Play, nation: str, foe: str, area: str, unit: str) -> bool:
-    """Make an enemy unit fight for the nation from now on, as one of its units if it has a counter. Return
-    whether it had one.
+    """Make an enemy unit fight for a nation from now on. Return whether the nation had a counter for the
+    unit.
     """
     play.count(f"conversion:{nation}")
     play.lose(foe, area, {unit: 1}, "converted")

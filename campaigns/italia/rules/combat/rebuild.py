@@ -15,7 +15,9 @@ from kit.rules.decisions import Action
 
 @dataclass(frozen=True)
 class Rebuilding(Frame):
-    """A nation's decision to rebuild ruins. ``area``: only this one, at once after a raid (10.7)."""
+    """A nation's decision to rebuild ruins. ``area``: the only city that can be rebuilt, because it was
+    raided just now (10.7), or "" for any ruin.
+    """
 
     nation: str
     area: str = ""
@@ -23,7 +25,7 @@ class Rebuilding(Frame):
 
 @dataclass(frozen=True)
 class Rebuild(Action):
-    """Remove one unit there and turn the ruin over."""
+    """Rebuild a ruin at the cost of one unit in its area."""
 
     area: str
     unit: str
@@ -31,12 +33,12 @@ class Rebuild(Action):
 
 @dataclass(frozen=True)
 class LeaveRuins(Action):
-    """Rebuild nothing more."""
+    """Rebuild no more ruins."""
 
 
 def ruins(pos: Position, nation: str) -> tuple[str, ...]:
-    """Return the ruins that a nation can rebuild: it controls the area alone, has a unit there, and has not
-    sacked or raided the city this turn.
+    """Return the ruins that a nation can rebuild. The nation must have a unit and no enemy in the area, and
+    must not have sacked or raided the city this turn.
     """
     return tuple(
         area
@@ -53,7 +55,7 @@ class _Rebuilding(Offered):
     def sites(self, pos: Position, frame: Rebuilding) -> tuple[str, ...]:
         if frame.area:
             return (
-                (frame.area,) if pos.troops(frame.area, frame.nation) and not pos.stands(frame.area) else ()
+                (frame.area,) if pos.troops(frame.area, frame.nation) and not pos.has_city(frame.area) else ()
             )
         return ruins(pos, frame.nation)
 
@@ -64,13 +66,13 @@ class _Rebuilding(Offered):
         return True
 
     def _finish(self, play: Play, frame: Rebuilding) -> None:
-        """End the rebuilding. A city raided in the last round and not rebuilt at once is gone; a rebuilt one
-        is safe from now on (13.4).
+        """End the rebuilding. In the last round, a raided city leaves the map unless it is rebuilt at once.
+        A rebuilt city is safe from then on (13.4).
         """
         play.pop()
         if not frame.area or not last_round(play.pos):
             return
-        if play.pos.stands(frame.area):
+        if play.pos.has_city(frame.area):
             play.count(f"saved:{frame.area}")
         elif play.pos.city(frame.area):
             play.set_city(frame.area, None, "gone", frame.nation)

@@ -1,4 +1,4 @@
-"""Retreats: the places open to a nation (10.5), and when it must go (7.2, 10.2, 10.7)."""
+"""Retreats: the places open to a nation (10.5), and the causes of a forced retreat (7.2, 10.2, 10.7)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.game import Choice, Choices, Option, Share
 from engine.values import dataclass
 from kit.rules.decisions import Action, Event
 
-RETREATS: Final = ("raid", "beaten", "leaders")  # flights that are retreats from a combat
+RETREATS: Final = ("raid", "beaten", "leaders")  # reasons that make a flight a retreat from a combat
 
 
 @dataclass(frozen=True)
@@ -29,24 +29,25 @@ class Retreated(Event):
 
 @dataclass(frozen=True)
 class Withdraw(Action):
-    """Retreat some units, and leaders by their names, to one place."""
+    """Retreat some units, and leaders by name, to one place."""
 
     to: str
     units: Mapping[str, int]
 
 
-def havens(
+def retreat_places(
     pos: Position, nation: str, area: str, barred: Collection[str] = (), *, campaign: bool = False
 ) -> dict[str, int]:
-    """Return the retreat places from a land area, with their room: an own area, one above the limit; an empty
-    area that is not barred; the nation's fleets off the coast.
+    """Return the places to which units can retreat from a land area, with the room in each. These are the
+    nation's own areas, up to one unit above the limit; empty areas that are not barred; and adjacent seas
+    with its fleets.
 
-    ``campaign``: the army of a campaign can retreat among its subjects; ``barred`` are then the areas where
-    reactions began, to which it cannot retreat at all (12.32).
+    ``campaign``: whether a campaign's army retreats. It can also go to areas with its subjects. ``barred``
+    then holds the areas where reactions began, to which the army cannot retreat at all (12.32).
     """
     found = {}
     for to in sorted(pos.scn.board.adjacent_areas(area)):
-        if not pos.uses(nation, to) or _strangers(pos, nation, to, campaign):
+        if not pos.treats_as_ordinary(nation, to) or _has_strangers(pos, nation, to, campaign):
             continue
         here = pos.troops(to, nation)
         if to in barred and (campaign or not pos.holds(nation, to)):
@@ -58,7 +59,7 @@ def havens(
     return found
 
 
-def _strangers(pos: Position, nation: str, area: str, campaign: bool) -> bool:
+def _has_strangers(pos: Position, nation: str, area: str, campaign: bool) -> bool:
     return any(
         not (campaign and pos.holdings(other).overlord == nation) for other in pos.foreign(nation, area)
     )
@@ -73,7 +74,9 @@ def withdrawals(
     room: Mapping[str, int],
     most: int | None = None,
 ) -> Choices:
-    """Return a choice for each place of retreat: which of these units and leaders go there."""
+    """Return a choice for each place of retreat, with the units and leaders that can go. ``room``: the number
+    of units that each place can take. ``most``: the number that can go in all, or None for any.
+    """
     found = []
     for to, free in room.items():
         take = free if most is None else min(free, most)
@@ -88,7 +91,7 @@ def withdrawals(
 
 
 def carry_off(play: Play, nation: str, area: str, to: str, named: Mapping[str, int]) -> dict[str, int]:
-    """Move retreating units and leaders; return the units."""
+    """Move retreating units and leaders to a place. Return the number of units moved, by type."""
     units = {unit: n for unit, n in named.items() if n and unit in play.scn.units}
     leaders = tuple(leader for leader, n in sorted(named.items()) if n and leader in play.scn.leaders)
     play.shift(nation, units, area, to)
@@ -101,20 +104,23 @@ def carry_off(play: Play, nation: str, area: str, to: str, named: Mapping[str, i
     return units
 
 
-def leaders_retreated(play: Play, nation: str, number: int, where: str) -> None:
-    """Deduct the active nation's card penalty for leaders who retreat from a combat on land or at sea."""
+def deduct_for_retreated_leaders(play: Play, nation: str, number: int, where: str) -> None:
+    """Deduct the points that the active nation's card takes away when leaders retreat from a combat, on land
+    or at sea.
+    """
     if number and nation == play.state.nation:
         worth = sum(b.halves for b in play.scn.rewards(nation, "leader_retreats"))
         play.score(nation, worth * number, "leader_retreats", where)
 
 
-# --- having to leave --------------------------------------------------------------------------------------
+# --- forced retreats ----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Flight(Frame):
-    """Units of a nation that must leave an area: all, or ``number`` of them. Units that cannot leave die, and
-    ``by`` scores. ``barred``: areas to which they cannot flee if empty.
+    """Units of a nation that must leave an area. ``number``: how many, or None for all. ``by``: the nation
+    that scores for units that cannot leave and die. ``barred``: areas to which the units cannot flee
+    unless their nation holds them.
     """
 
     nation: str
@@ -139,7 +145,7 @@ class _Flight(Offered):
 
     def options(self, pos: Position, frame: Flight) -> Choices:
         units, leaders = self.movers(pos, frame)
-        room = havens(pos, frame.nation, frame.area, frame.barred, campaign=frame.campaign)
+        room = retreat_places(pos, frame.nation, frame.area, frame.barred, campaign=frame.campaign)
         return withdrawals(pos, frame.nation, frame.area, units, leaders, room, frame.number)
 
     def advance(self, play: Play, frame: Flight) -> bool:
@@ -151,19 +157,26 @@ class _Flight(Offered):
         if not left:
             return True
         for leader in leaders:
-            play.slay(leader, frame.why, frame.by)
+            play.kill_leader(leader, frame.why, frame.by)
         if frame.number is not None:
-            units = cheap(play.pos, units, frame.number)
+            units = take_cheapest(play.pos, units, frame.number)
         play.lose(frame.nation, frame.area, units, frame.why, frame.by)
         return True
 
     def ask(self, pos: Position, frame: Flight) -> Ask:
         facts = {"area": frame.area, "why": frame.why}
-        return Ask(pos.seat(frame.nation), "flight", self._all(pos, frame), frame.rule, facts, frame.nation)
+        return Ask(
+            pos.seat(frame.nation),
+            "flight",
+            self._default_retreat(pos, frame),
+            frame.rule,
+            facts,
+            frame.nation,
+        )
 
-    def _all(self, pos: Position, frame: Flight) -> Withdraw:
+    def _default_retreat(self, pos: Position, frame: Flight) -> Withdraw:
         options = self.options(pos, frame)
-        room = havens(pos, frame.nation, frame.area, frame.barred, campaign=frame.campaign)
+        room = retreat_places(pos, frame.nation, frame.area, frame.barred, campaign=frame.campaign)
         best = max(options, key=lambda c: (room[c.fixed["to"]], c.fixed["to"]))
         share = best.fields[0]
         assert isinstance(share, Share)
@@ -185,13 +198,13 @@ class _Flight(Offered):
         led = sum(1 for name in play.pos.leaders(frame.area, frame.nation) if action.units.get(name))
         gone = carry_off(play, frame.nation, frame.area, action.to, action.units)
         if frame.why in RETREATS:
-            leaders_retreated(play, frame.nation, led, frame.area)
+            deduct_for_retreated_leaders(play, frame.nation, led, frame.area)
         if frame.number is not None:
             play.swap(frame.but(number=frame.number - sum(gone.values())))
 
 
-def cheap(pos: Position, units: Mapping[str, int], number: int) -> dict[str, int]:
-    """Return a number of these units, the cheapest first."""
+def take_cheapest(pos: Position, units: Mapping[str, int], number: int) -> dict[str, int]:
+    """Choose ``number`` of these units, the cheapest first, and return how many there are of each type."""
     found: dict[str, int] = {}
     for unit in sorted(units, key=lambda u: (pos.scn.units[u].cost, u)):
         found[unit] = min(units[unit], number - sum(found.values()))

@@ -1,4 +1,4 @@
-"""One round of combat: both sides' dice at once, and their effects (10.1, 10.4)."""
+"""One round of combat, in which both sides roll at once (10.1, 10.4)."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from campaigns.italia.rules.combat.situation import (
     Group,
     Side,
     Situation,
-    strike_side,
+    apply_hits,
     to_hit,
     type_of,
 )
 from engine.values import dataclass
 
-Throw = Callable[[int, Side], Sequence[int]]  # throws a number of ten-sided dice for a side
+Throw = Callable[[int, Side], Sequence[int]]  # rolls a number of ten-sided dice for a side
 
 
 class Shot(NamedTuple):
-    """One die: the shooter, its target, and the lowest face that hits."""
+    """One die that a unit rolls against a target. ``needs``: the lowest face that hits."""
 
     kind: str
     target: str
@@ -33,7 +33,7 @@ class Shot(NamedTuple):
 
 @dataclass(frozen=True)
 class Volley:
-    """The dice of one side, in the sequence of its shots, and their effect."""
+    """The dice of one side in the order of its shots, and their effect."""
 
     faces: tuple[int, ...]
     hits: Mapping[str, int]  # enemy kind -> hits
@@ -57,8 +57,8 @@ def shots(s: Situation, side: Side, aims: Aims) -> Iterator[Shot]:
 
 
 def volley(s: Situation, side: Side, fired: Sequence[Shot], faces: Sequence[int]) -> Volley:
-    """Return the hits of the dice. A natural 9 or 10 of an elephant also drives one unit off, except in a
-    raid.
+    """Return the effect of the dice. A natural 9 or 10 on an elephant's die also drives one unit off, except
+    in a raid.
     """
     hits: dict[str, int] = {}
     routs = 0
@@ -70,9 +70,11 @@ def volley(s: Situation, side: Side, fired: Sequence[Shot], faces: Sequence[int]
 
 
 def fight(s: Situation, attacking: Aims, defending: Aims, throw: Throw) -> Result:
-    """Roll for both sides, then apply both results: no side loses dice to the other's roll."""
+    """Fight one round of combat. Both sides roll before any hit is applied, so that no side loses dice to
+    the other's roll.
+    """
     first = tuple(shots(s, ATTACKER, attacking))
     second = tuple(shots(s, DEFENDER, defending))
     a = volley(s, ATTACKER, first, throw(len(first), ATTACKER))
     d = volley(s, DEFENDER, second, throw(len(second), DEFENDER))
-    return Result(strike_side(s, ATTACKER, d.hits), strike_side(s, DEFENDER, a.hits), a, d)
+    return Result(apply_hits(s, ATTACKER, d.hits), apply_hits(s, DEFENDER, a.hits), a, d)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from campaigns.italia.rules.money.income import pay_tribute
-from campaigns.italia.rules.state.play import FRAMES, Offered, Play, kept_of
+from campaigns.italia.rules.state.play import FRAMES, Offered, Play, gold_kept
 from campaigns.italia.rules.state.position import Position
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Option, Pick
@@ -15,8 +15,8 @@ BOOTY = 4
 
 @dataclass(frozen=True)
 class Sacking(Frame):
-    """A nation's decisions about the cities it has taken. ``raided``: a raided city, where only the reward is
-    left to choose.
+    """A nation's decisions about the cities it took. ``raided``: whether the city was raided, in which case
+    only the reward is left to choose.
     """
 
     nation: str
@@ -26,7 +26,7 @@ class Sacking(Frame):
 
 @dataclass(frozen=True)
 class Sack(Action):
-    """Take gold, or the points of the card, for a city."""
+    """Sack a city for gold or for the points on the nation's card. ``reward``: gold or points."""
 
     area: str
     reward: str
@@ -40,8 +40,8 @@ class Spare(Action):
 
 
 def sackable_cities(pos: Position, nation: str) -> tuple[str, ...]:
-    """Return the cities that a nation took in this phase and can sack: they exist, another player's nation
-    held them last, and they were neither raided nor rebuilt this turn.
+    """Return the cities that a nation took in this phase and can sack. Another player's nation held them
+    last, and they were neither raided nor rebuilt this turn.
     """
     return tuple(
         area
@@ -58,7 +58,7 @@ def sackable_cities(pos: Position, nation: str) -> tuple[str, ...]:
 
 
 def note_owners(play: Play) -> None:
-    """Record the player who controls each city now (10.6)."""
+    """Record the new owner of every city whose area is held by one player only (10.6)."""
     cities = dict(play.state.cities)
     for area, city in play.state.cities.items():
         here = {play.pos.seat(nation) for nation in play.pos.nations_at(area)}
@@ -69,7 +69,7 @@ def note_owners(play: Play) -> None:
 
 
 def destroy(play: Play, nation: str, area: str, how: str) -> None:
-    """Turn a city into a ruin; in the last round of Italia I it is removed (13.4)."""
+    """Turn a city into a ruin. A city sacked in the last round of Italia I leaves the map instead (13.4)."""
     city = play.state.cities[area]
     gone = how == "sacked" and bool(play.scn.last_round_order) and play.state.round == play.scn.rounds
     play.set_city(area, None if gone else replace(city, standing=False), "gone" if gone else how, nation)
@@ -77,7 +77,9 @@ def destroy(play: Play, nation: str, area: str, how: str) -> None:
 
 
 def reward(play: Play, nation: str, area: str, kind: str) -> None:
-    """Give gold, half of it to an overlord, or the points of the card."""
+    """Give a nation its reward for a city: the points on its card, or gold, half of which goes to its
+    overlord.
+    """
     first = f"first:{nation}:{area}"
     if kind == "points":
         play.score(nation, points_for(play.pos, nation, area), "sack_or_raid", area)
@@ -90,10 +92,10 @@ def reward(play: Play, nation: str, area: str, kind: str) -> None:
 
 
 def booty(pos: Position, nation: str) -> int:
-    """Return a nation's part of the four gold of a city: half as a subject, and no more than it has room
-    for.
+    """Return the gold that a nation receives for a city. It is four, or two for a subject, but never more
+    than the treasury has room for.
     """
-    return kept_of(pos, nation, BOOTY // 2 if pos.holdings(nation).overlord else BOOTY)
+    return gold_kept(pos, nation, BOOTY // 2 if pos.holdings(nation).overlord else BOOTY)
 
 
 @FRAMES.handler(Sacking)
@@ -126,7 +128,9 @@ class _Sacking(Offered):
 
 
 def points_for(pos: Position, nation: str, area: str) -> int:
-    """Return the card's points for sacking or raiding the city now, in halves."""
+    """Return the highest reward that a nation's card now gives for sacking or raiding a city, in half-points.
+    Return 0 if it gives none.
+    """
     return max(
         (
             b.halves

@@ -1,8 +1,8 @@
-"""The house rule at 10: each unit is a separate target, and none is aimed at twice until every enemy has been
-aimed at once.
+"""The house rule at 10: each unit is a separate target. No unit may be aimed at twice before every enemy has
+been aimed at once.
 
-A single unit is a kind ``legion#2``, one that came by sea ``legion:sea#1``. A player aims one type after the
-other, since the targets left for a type depend on the types before it.
+A single unit is written as a kind such as ``legion#2``, or ``legion:sea#1`` if it came by sea. A player
+aims with one type at a time, since the targets left for a type depend on the aims before it.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from campaigns.italia.rules.combat.situation import (
     Group,
     Side,
     Situation,
-    based_on,
     other,
     to_hit,
     type_of,
+    unit_type_of,
 )
 from engine.game import Option, Share
 
 
-def lined_up(s: Situation) -> Situation:
-    """Return the combat with every unit as a separate kind; hurt ones come first."""
+def separate_units(s: Situation) -> Situation:
+    """Return the Situation with every unit as a separate kind. Hurt units have the lowest numbers."""
     return s.with_groups(_number_units(s.attacker), _number_units(s.defender))
 
 
@@ -50,7 +50,7 @@ def own_types(s: Situation, side: Side) -> dict[str, int]:
 
 
 def still_to_aim(s: Situation, side: Side, aims: Aims) -> str:
-    """Return the type of the side that aims next; "" if all have."""
+    """Return the type among a side's units that aims next, or "" if all types have aimed."""
     return next((unit for unit in own_types(s, side) if unit not in aims), "")
 
 
@@ -63,8 +63,10 @@ def aimed_at(aims: Aims) -> dict[str, int]:
     return found
 
 
-def field(s: Situation, side: Side, unit: str, aims: Aims) -> Share:
-    """Return the legal targets for units of a type: enemies that nobody aims at, while there are any."""
+def target_field(s: Situation, side: Side, unit: str, aims: Aims) -> Share:
+    """Return the field for the targets of a side's units of one type. As long as there are enough enemies at
+    which nobody aims, only these are legal. If there are too few, each of them must get at least one aim.
+    """
     number, before = own_types(s, side)[unit], aimed_at(aims)
     targets = s.group(other(side)).units
     untouched = [target for target in targets if not before.get(target)]
@@ -74,14 +76,14 @@ def field(s: Situation, side: Side, unit: str, aims: Aims) -> Share:
     return Share(unit, options, number, number)
 
 
-def usual(s: Situation, side: Side, unit: str, aims: Aims) -> Mapping[str, int]:
-    """Return the default target: of the enemies with the fewest aims the easiest to hit, then the one that
-    takes fewest hits and costs most.
+def default_targets(s: Situation, side: Side, unit: str, aims: Aims) -> Mapping[str, int]:
+    """Return the default targets of a side's units of one type. Enemies at which nobody aims come first.
+    Among these, units prefer those easiest to hit, then those that take the fewest hits and cost the most.
     """
     counts, found = aimed_at(aims), dict[str, int]()
 
     def liking(target: str) -> tuple[bool, int, int, int, int, str]:
-        enemy = s.types[based_on(target)]
+        enemy = s.types[unit_type_of(target)]
         aimed = counts.get(target, 0)
         return (aimed > 0, to_hit(s, side, unit, target), aimed, enemy.hits, -enemy.cost, target)
 
@@ -92,8 +94,8 @@ def usual(s: Situation, side: Side, unit: str, aims: Aims) -> Mapping[str, int]:
     return found
 
 
-def all_usual(s: Situation, side: Side) -> Aims:
+def all_default_targets(s: Situation, side: Side) -> Aims:
     aims: dict[str, Mapping[str, int]] = {}
     while unit := still_to_aim(s, side, aims):
-        aims[unit] = usual(s, side, unit, aims)
+        aims[unit] = default_targets(s, side, unit, aims)
     return aims

@@ -1,4 +1,4 @@
-"""Sunk fleets: their owner chooses which, and the units that sink with them (10.8)."""
+"""The sinking of fleets. The owner chooses the fleets and the units that sink with them (10.8)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from kit.rules.decisions import Action
 
 @dataclass(frozen=True)
 class Sinking(Frame):
-    """Fleets of a nation that were hit. ``drown``: the land units that sink with its chosen fleets; None
-    until they are chosen.
+    """Fleets of a nation that were hit. ``drown``: the number of land units that sink with them, or None
+    until the owner has chosen the fleets.
     """
 
     sea: str
@@ -29,22 +29,25 @@ class Sinking(Frame):
 
 @dataclass(frozen=True)
 class SinkFleets(Action):
-    """Choose which fleets were hit, by their cargo: "fleet", "fleet+1", "fleet+2" -> the number."""
+    """Choose the fleets that sink. ``fleets``: the number of each kind. The kinds are named by cargo, as
+    "fleet", "fleet+1" and "fleet+2".
+    """
 
     fleets: Mapping[str, int]
 
 
 @dataclass(frozen=True)
 class SinkCargo(Action):
-    """Choose the units that were aboard the fleets that were hit: type -> how many."""
+    """Choose the units that sink with the fleets. ``units``: the number of each type."""
 
     units: Mapping[str, int]
 
 
-def laden(fleets: int, cargo: int) -> dict[str, int]:
-    """Return fleets by what they carry, packed two by two: kinds "fleet", "fleet+1", "fleet+2".
+def pack_cargo(fleets: int, cargo: int) -> dict[str, int]:
+    """Return the number of fleets of each kind, if the fleets are filled one after the other with two units
+    each. The kinds are "fleet" (empty), "fleet+1" and "fleet+2".
 
-    >>> laden(3, 3)
+    >>> pack_cargo(3, 3)
     {'fleet': 1, 'fleet+1': 1, 'fleet+2': 1}
     """
     full, one = cargo // 2, cargo % 2
@@ -52,7 +55,7 @@ def laden(fleets: int, cargo: int) -> dict[str, int]:
     return {kind: number for kind, number in found.items() if number > 0}
 
 
-def aboard(kind: str) -> int:
+def cargo_of(kind: str) -> int:
     """Return the number of land units carried by a fleet of this kind."""
     return int(kind.removeprefix(FLEET) or 0)
 
@@ -60,7 +63,7 @@ def aboard(kind: str) -> int:
 @FRAMES.handler(Sinking)
 class _Sinking(Offered):
     def fleets(self, pos: Position, frame: Sinking) -> dict[str, int]:
-        return laden(pos.fleets(frame.sea, frame.nation), pos.troops(frame.sea, frame.nation))
+        return pack_cargo(pos.fleets(frame.sea, frame.nation), pos.troops(frame.sea, frame.nation))
 
     def cargo(self, pos: Position, frame: Sinking) -> dict[str, int]:
         return {u: n for u, n in pos.units(frame.sea, frame.nation).items() if u != FLEET}
@@ -82,7 +85,7 @@ class _Sinking(Offered):
         if left <= 0 or pos.setting.options.cargo_shifts:
             play.swap(frame.but(drown=max(0, cargo - 2 * max(0, left))))
         elif len(fleets) == 1:
-            play.swap(frame.but(drown=min(cargo, aboard(next(iter(fleets))) * frame.number)))
+            play.swap(frame.but(drown=min(cargo, cargo_of(next(iter(fleets))) * frame.number)))
         else:
             return False
         return True
@@ -98,11 +101,11 @@ class _Sinking(Offered):
         return Ask(pos.seat(frame.nation), kind, self.default(pos, frame), "10.8", facts, frame.nation)
 
     def default(self, pos: Position, frame: Sinking) -> Action:
-        """Choose the emptiest fleets and the cheapest units."""
+        """Return the default losses: the fleets with the least cargo, or the cheapest units aboard."""
         if frame.drown is not None:
             return SinkCargo(cheapest(pos, self.cargo(pos, frame), frame.drown))
         named: dict[str, int] = {}
-        for kind, number in sorted(self.fleets(pos, frame).items(), key=lambda one: aboard(one[0])):
+        for kind, number in sorted(self.fleets(pos, frame).items(), key=lambda one: cargo_of(one[0])):
             named[kind] = min(number, frame.number - sum(named.values()))
         return SinkFleets({kind: number for kind, number in named.items() if number})
 
@@ -120,4 +123,4 @@ class _Sinking(Offered):
             self._sink(play, frame, action.units)
             return
         assert isinstance(action, SinkFleets)
-        play.swap(frame.but(drown=sum(aboard(kind) * n for kind, n in action.fleets.items())))
+        play.swap(frame.but(drown=sum(cargo_of(kind) * n for kind, n in action.fleets.items())))

@@ -1,7 +1,7 @@
-"""A combat as a plain value, and the number each side needs to hit (10.2).
+"""A combat as a plain value, and the number that each side needs to hit (10.2).
 
-Calculator, odds, table and game all call the same functions. A *kind* of unit is its type; units that came by
-sea or across a strait are a separate kind while that matters (``infantry:sea``).
+The calculator, the odds and the game all call the same functions. A *kind* of unit is its type. Units
+that came by sea or across a strait are a separate kind while their arrival matters (``infantry:sea``).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Side = Literal["attacker", "defender"]
 ATTACKER: Final[Side] = "attacker"
 DEFENDER: Final[Side] = "defender"
 AT_SEA: Final = ":sea"
-ALONE: Final = "#"  # marks a unit that is aimed at singly (house rule at 10)
+ALONE: Final = "#"  # marks a single unit as a target (house rule at 10)
 RAIDERS_HIT_ON: Final = 7
 ELEPHANT: Final = "elephant"
 KNIGHT: Final = "knight"
@@ -33,7 +33,7 @@ def type_of(kind: str) -> str:
 
 
 class Modifier(NamedTuple):
-    """A modifier of a die, with its section."""
+    """A die-roll modifier, with its code, its value and its section."""
 
     code: str
     value: int
@@ -42,8 +42,8 @@ class Modifier(NamedTuple):
 
 @dataclass(frozen=True)
 class Group:
-    """One side. ``hurt``: hits taken by surviving units of a kind. ``cargo``: land units aboard its fleets,
-    in a naval combat. ``weak``: its card's penalty to all its dice.
+    """One side of a combat. ``hurt``: hits on the surviving units, by kind. ``cargo``: land units aboard its
+    fleets, in a naval combat. ``weak``: the penalty that the nation's card puts on all its dice.
     """
 
     units: Mapping[str, int]
@@ -56,8 +56,10 @@ class Group:
     def total(self) -> int:
         return sum(self.units.values())
 
-    def aside_from_sea(self) -> Group:
-        """Return the side once it no longer matters which units came by sea."""
+    def merge_seaborne(self) -> Group:
+        """Return the side with units that came by sea counted as ordinary units, for rounds in which their
+        arrival no longer matters.
+        """
         units: dict[str, int] = {}
         hurt: dict[str, int] = {}
         for kind, number in self.units.items():
@@ -70,8 +72,8 @@ class Group:
 @dataclass(frozen=True)
 class Situation:
     """A combat before one of its rounds. ``ground``: normal, highland, marsh, sea. ``supremacy``: the side
-    with naval supremacy, "" for nobody. ``first``: whether this is the first round. ``singly``: units are
-    separate targets (house rule at 10).
+    with naval supremacy, or "" for neither. ``first``: whether this is the first round. ``singly``:
+    whether units are separate targets (house rule at 10).
     """
 
     types: Mapping[str, UnitType]
@@ -92,10 +94,10 @@ class Situation:
 
     @property
     def next(self) -> Situation:
-        """Return the combat before a later round, when arrival by sea no longer matters (10.82)."""
+        """The combat in a later round. Arrival by sea then no longer matters (10.82)."""
         if not self.first:
             return self
-        return replace(self, first=False, attacker=self.attacker.aside_from_sea())
+        return replace(self, first=False, attacker=self.attacker.merge_seaborne())
 
     @property
     def is_over(self) -> bool:
@@ -103,9 +105,9 @@ class Situation:
 
 
 def modifiers(s: Situation, side: Side, kind: str, target: str) -> tuple[Modifier, ...]:
-    """Return all modifiers to the die of a unit of one kind that shoots at another kind."""
+    """Return all die-roll modifiers for a unit of one kind that aims at another kind."""
     if s.raid:
-        return ()  # see 10.7
+        return ()  # a raid has no modifiers (10.7)
     own, found = s.group(side), []
     if side == ATTACKER and s.ground in (HIGHLAND, MARSH):
         found.append(Modifier(s.ground, -1, "10.3"))
@@ -125,16 +127,16 @@ def modifiers(s: Situation, side: Side, kind: str, target: str) -> tuple[Modifie
 
 
 def to_hit(s: Situation, side: Side, kind: str, target: str) -> int:
-    """Return the lowest natural face that hits: never below 2, since a 1 always misses and a 10 always
+    """Return the lowest natural face that hits, from 2 to 10, since a 1 always misses and a 10 always
     hits.
     """
     if s.raid and side == ATTACKER:
         return RAIDERS_HIT_ON
-    need = s.types[based_on(kind)].to_hit - sum(m.value for m in modifiers(s, side, kind, target))
+    need = s.types[unit_type_of(kind)].to_hit - sum(m.value for m in modifiers(s, side, kind, target))
     return max(2, min(10, need))
 
 
-# --- what hits do -----------------------------------------------------------------------------------------
+# --- the effect of hits -------------------------------------------------------------------------------------
 
 
 class Wounds(NamedTuple):
@@ -145,9 +147,8 @@ class Wounds(NamedTuple):
 
 
 def wounds(number: int, hurt: int, hits: int, each: int) -> Wounds:
-    """Apply hits to a kind of unit that takes ``each``: all are hurt before one dies; excess hits are lost
-    (10.2, 10.4).
-
+    """Return the effect of hits on units of one kind, each of which dies of ``each`` hits. All units are
+    hurt before one dies, and excess hits are lost (10.2, 10.4).
     >>> wounds(3, 0, 3, 2), wounds(3, 0, 4, 2), wounds(3, 2, 2, 2), wounds(2, 0, 3, 1)
     (Wounds(dead=0, hurt=3), Wounds(dead=1, hurt=2), Wounds(dead=1, hurt=2), Wounds(dead=2, hurt=0))
     """
@@ -158,8 +159,8 @@ def wounds(number: int, hurt: int, hits: int, each: int) -> Wounds:
     return Wounds(dead, min(borne, number - dead))
 
 
-def strike_side(s: Situation, side: Side, hits: Mapping[str, int]) -> Group:
-    """Return a side's units after hits on each type of unit. Raiders hurt nobody (10.7)."""
+def apply_hits(s: Situation, side: Side, hits: Mapping[str, int]) -> Group:
+    """Return a side's group after hits on each kind of its units. Raiders hurt nobody (10.7)."""
     group = s.group(side)
     if s.raid and side == DEFENDER:
         return group
@@ -167,7 +168,7 @@ def strike_side(s: Situation, side: Side, hits: Mapping[str, int]) -> Group:
     for kind, number in hits.items():
         if not number or kind not in units:
             continue
-        each = s.types[based_on(kind)].hits
+        each = s.types[unit_type_of(kind)].hits
         dead, borne = wounds(units[kind], hurt.pop(kind, 0), number, each)
         units[kind] -= dead
         if not units[kind]:
@@ -178,9 +179,8 @@ def strike_side(s: Situation, side: Side, hits: Mapping[str, int]) -> Group:
 
 
 def still_hurt(kind: str, left: int, hurt: int, gone: int) -> int:
-    """Return the hits on the ``left`` units of a kind after ``gone`` others left. Hurt units leave first,
-    since they recover (10.2), except knights, who cannot retreat then (14.2).
-
+    """Return the hits on the ``left`` units of a kind after ``gone`` units left. Hurt units leave first,
+    since they recover (10.2), except knights, who cannot retreat when hurt (14.2).
     >>> still_hurt("consular_legion", 2, 2, 1), still_hurt("knight", 2, 2, 1), still_hurt("knight", 1, 2, 1)
     (1, 2, 1)
     """
@@ -188,13 +188,11 @@ def still_hurt(kind: str, left: int, hurt: int, gone: int) -> int:
 
 
 def leaving_order(s: Situation, kinds: Iterable[str]) -> list[str]:
-    """Return kinds in the order in which elephants drive their units off if their owner has no plan: the
-    cheapest first (10.2).
-    """
-    return sorted(kinds, key=lambda kind: (s.types[based_on(kind)].cost, kind))
+    """Return kinds in the default order in which elephants drive units off, the cheapest first (10.2)."""
+    return sorted(kinds, key=lambda kind: (s.types[unit_type_of(kind)].cost, kind))
 
 
-def driven_off(s: Situation, group: Group, number: int) -> Group:
+def drive_off(s: Situation, group: Group, number: int) -> Group:
     """Return a group after elephants have driven off a number of its units."""
     units, hurt = dict(group.units), dict(group.hurt)
     for kind in leaving_order(s, group.units):
@@ -212,35 +210,36 @@ Aims = Mapping[str, Mapping[str, int]]  # own kind -> enemy kind -> the number o
 
 
 def usual_aims(s: Situation, side: Side) -> Aims:
-    """Return a side's default targets. Each unit aims at the easiest to hit, then at the one that takes
-    fewest hits and costs most, up to the hits it takes; the remaining units aim at their favourite.
+    """Return a side's default targets. Units prefer the target that is easiest to hit, then one that takes
+    the fewest hits and costs the most. A target is left out once it has as many aims as it takes hits.
+    Any further units aim at their favourite target.
     """
     own, foes = s.group(side), s.group(other(side))
-    room = {kind: _bears(s, foes, kind) for kind in foes.units}
+    room = {kind: _hits_left(s, foes, kind) for kind in foes.units}
     found: dict[str, dict[str, int]] = {}
     for kind in by_strength(s, own.units):
-        found[kind] = shared_out(own.units[kind], preferred_targets(s, side, kind, foes.units), room)
+        found[kind] = distribute_aims(own.units[kind], preferred_targets(s, side, kind, foes.units), room)
     return found
 
 
 def by_strength(s: Situation, kinds: Iterable[str]) -> list[str]:
-    """Return kinds in the order in which they choose their targets: those with the easiest hits first."""
-    return sorted(kinds, key=lambda kind: (s.types[based_on(kind)].to_hit, kind))
+    """Return kinds in the order in which they choose targets. Those that hit most easily come first."""
+    return sorted(kinds, key=lambda kind: (s.types[unit_type_of(kind)].to_hit, kind))
 
 
 def preferred_targets(s: Situation, side: Side, kind: str, targets: Iterable[str]) -> list[str]:
-    """Return enemy kinds in the order of preference of a kind that aims."""
+    """Return enemy kinds in the order in which units of a kind prefer to aim at them."""
 
     def liking(target: str) -> tuple[int, int, int, str]:
-        unit = s.types[based_on(target)]
+        unit = s.types[unit_type_of(target)]
         return to_hit(s, side, kind, target), unit.hits, -unit.cost, target
 
     return sorted(targets, key=liking)
 
 
-def shared_out(number: int, targets: Sequence[K], room: dict[K, int]) -> dict[K, int]:
-    """Distribute units of one kind among targets: as many at each as it can still take, the rest at the
-    first. Hits are deducted from ``room``.
+def distribute_aims(number: int, targets: Sequence[K], room: dict[K, int]) -> dict[K, int]:
+    """Return how many units of one kind aim at each target. Each target gets as many as it can still take,
+    and units left over aim at the first one. The aims are deducted from ``room``.
     """
     aims: dict[K, int] = {}
     for target in targets:
@@ -254,10 +253,12 @@ def shared_out(number: int, targets: Sequence[K], room: dict[K, int]) -> dict[K,
     return aims
 
 
-def based_on(kind: str) -> str:
-    """Return the type of unit whose numbers a kind uses: fleets that carry units are fleets."""
+def unit_type_of(kind: str) -> str:
+    """Return the unit type to which a kind of unit belongs, and whose values it uses. Fleets with cargo count
+    as fleets.
+    """
     return FLEET if kind.startswith(FLEET) else type_of(kind)
 
 
-def _bears(s: Situation, group: Group, kind: str) -> int:
-    return group.units[kind] * s.types[based_on(kind)].hits - group.hurt.get(kind, 0)
+def _hits_left(s: Situation, group: Group, kind: str) -> int:
+    return group.units[kind] * s.types[unit_type_of(kind)].hits - group.hurt.get(kind, 0)

@@ -7,25 +7,25 @@ from campaigns.italia.rules.combat.situation import ATTACKER, DEFENDER
 from campaigns.italia.rules.state.position import Position
 
 
-def supreme(own: int, foe: int) -> bool:
-    """Return whether a side has at least one fleet, and at least twice the enemy's.
+def has_supremacy(own: int, foe: int) -> bool:
+    """Return whether a side has naval supremacy: at least one fleet, and at least twice the enemy's number.
 
-    >>> supreme(2, 1), supreme(0, 0), supreme(3, 2), supreme(1, 0)
+    >>> has_supremacy(2, 1), has_supremacy(0, 0), has_supremacy(3, 2), has_supremacy(1, 0)
     (True, False, False, True)
     """
     return own >= 1 and own >= 2 * foe
 
 
 def supremacy(pos: Position, area: str, attacker: str, defender: str) -> str:
-    """Return the side with supremacy, by both sides' fleets in all seas off the area, without those that
-    retreated in this phase.
+    """Return the side with naval supremacy in an area, or "" for neither. Fleets in all seas off the area's
+    coasts count, except those that retreated in this phase.
     """
-    own, foe = (_standing(pos, area, nation) for nation in (attacker, defender))
-    if supreme(own, foe):
+    own, foe = (_steady_fleets(pos, area, nation) for nation in (attacker, defender))
+    if has_supremacy(own, foe):
         return ATTACKER
-    return DEFENDER if supreme(foe, own) else ""
+    return DEFENDER if has_supremacy(foe, own) else ""
 
 
-def _standing(pos: Position, area: str, nation: str) -> int:
+def _steady_fleets(pos: Position, area: str, nation: str) -> int:
     there = [(sea, number) for sea in pos.scn.board.coasts[area] if (number := pos.fleets(sea, nation))]
     return sum(max(0, number - count_fled(pos.state, sea, nation)) for sea, number in there)

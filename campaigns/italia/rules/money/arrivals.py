@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from campaigns.italia.rules.combat.retreats import Flight, cheap
+from campaigns.italia.rules.combat.retreats import Flight, take_cheapest
 from campaigns.italia.rules.scenario.types import CONTROLLED, ENTRY, FLEET, Arrival
 from campaigns.italia.rules.state.play import FRAMES, LeaderLeft, Offered, Play
 from campaigns.italia.rules.state.position import Position
-from campaigns.italia.rules.war.subjects import revolts
+from campaigns.italia.rules.war.subjects import resolve_revolts
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Option, Pick, Share
 from engine.values import dataclass
@@ -17,10 +17,9 @@ from kit.rules.decisions import Action, Event
 
 @dataclass(frozen=True)
 class Arriving(Frame):
-    """The reinforcements of a nation, one entry of its card (its number in the scenario) after the other.
-
-    ``units`` and ``leaders`` are those of the first entry that still wait for a place; ``chosen`` are the
-    areas of its leaders.
+    """Reinforcements of a nation that still have to be placed. ``entries``: their indexes in the scenario, in
+    the order of placement. ``units`` and ``leaders``: the pieces of the first entry that are not placed yet.
+    ``chosen``: the areas where leaders of the first entry were placed.
     """
 
     nation: str
@@ -33,7 +32,7 @@ class Arriving(Frame):
 
 @dataclass(frozen=True)
 class PlaceGroup(Action):
-    """Put the whole group in one place."""
+    """Put a whole group of reinforcements in one place."""
 
     place: str
 
@@ -46,7 +45,7 @@ class PlaceLeader(Action):
 
 @dataclass(frozen=True)
 class Spread(Action):
-    """Place units of one type in several places: place -> how many."""
+    """Place units of one type in several places. ``where``: the number for each place."""
 
     unit: str
     where: Mapping[str, int]
@@ -54,7 +53,7 @@ class Spread(Action):
 
 @dataclass(frozen=True)
 class ArrivalFailed(Event):
-    """Reinforcements failed to arrive. ``why``: leader_dead, no_place."""
+    """Reinforcements failed to arrive. ``why``: leader_dead or no_place."""
 
     nation: str
     units: Mapping[str, int]
@@ -65,7 +64,10 @@ class ArrivalFailed(Event):
 def places(
     pos: Position, a: Arrival, chosen: tuple[str, ...] = (), sea: bool | None = None
 ) -> tuple[str, ...]:
-    """Return the possible places for the pieces of an entry. ``sea``: only seas, only land, or both."""
+    """Return the places where the reinforcements ``a`` can arrive. ``chosen``: the areas where their leaders
+    were placed, to which troops may be bound. ``sea``: True for seas only, False for land only, None for
+    both.
+    """
     if a.spread == "with_leaders" and chosen:
         return tuple(dict.fromkeys(chosen))
     found: list[str] = []
@@ -73,12 +75,12 @@ def places(
         found += pos.areas_of(a.nation) if where == CONTROLLED else [where]
     if a.top_up and not a.top_up.in_area and not found:
         found = [area.id for area in pos.scn.board.areas.values() if area.kind == ENTRY]
-    allowed = dict.fromkeys(p for p in found if pos.scn.is_sea(p) or _open(pos, a, p))
+    allowed = dict.fromkeys(p for p in found if pos.scn.is_sea(p) or _is_open(pos, a, p))
     return tuple(p for p in allowed if sea is None or pos.scn.is_sea(p) == sea)
 
 
-def _open(pos: Position, a: Arrival, area: str) -> bool:
-    if CONTROLLED in a.where and area not in a.where and not pos.uses(a.nation, area):
+def _is_open(pos: Position, a: Arrival, area: str) -> bool:
+    if CONTROLLED in a.where and area not in a.where and not pos.treats_as_ordinary(a.nation, area):
         return False
     others = [n for n in pos.nations_at(area) if n != a.nation]
     match a.only_if:
@@ -89,15 +91,15 @@ def _open(pos: Position, a: Arrival, area: str) -> bool:
     return True
 
 
-def arrive(play: Play, nation: str, timing: str) -> None:
-    """Begin to place the card's arrivals for this moment of the round (``timing``)."""
+def begin_arrivals(play: Play, nation: str, timing: str) -> None:
+    """Begin to place the arrivals that a nation's card lists for this part of the round (``timing``)."""
     entries = play.scn.entries(nation, play.state.round, timing)
     if entries:
         play.push(Arriving(nation, entries))
 
 
 def dismiss_leaders(play: Play, nation: str) -> None:
-    """Resolve phase 2: leaders from an earlier round leave; some cards let them stay."""
+    """Resolve phase 2, in which leaders from an earlier round leave the map unless a card lets them stay."""
     stays = {s["leader"]: s["until_round"] for s in play.pos.nation(nation).effects.get("stays", ())}
     for leader, piece in list(play.state.leaders.items()):
         if piece.nation != nation or piece.round >= play.state.round:
@@ -123,9 +125,9 @@ class _Arriving(Offered):
             return True
         units = frame.units or {}
         if not units and not frame.leaders:
-            self._next(play, frame)
+            self._drop_entry(play, frame)
             return True
-        return self._without_asking(play, frame, a, units)
+        return self._place_forced(play, frame, a, units)
 
     def _begin(self, play: Play, frame: Arriving, a: Arrival) -> None:
         alive = tuple(leader for leader in a.leaders if not play.pos.dead(leader))
@@ -149,8 +151,10 @@ class _Arriving(Offered):
             here = sum(at.get(a.nation, {}).get(a.top_up.unit, 0) for at in pos.state.units.values())
         return max(0, a.top_up.to - here)
 
-    def _without_asking(self, play: Play, frame: Arriving, a: Arrival, units: Mapping[str, int]) -> bool:
-        """Place units that have only one place, and discard those that have none."""
+    def _place_forced(self, play: Play, frame: Arriving, a: Arrival, units: Mapping[str, int]) -> bool:
+        """Place units that have only one possible place, and discard units that have none. Return whether
+        either was done.
+        """
         pos = play.pos
         if a.spread == "together":
             found = self._group_spots(pos, a, frame)
@@ -162,7 +166,7 @@ class _Arriving(Offered):
                 return False
             return True
         if a.spread == "with_leaders" and frame.leaders:
-            return self._leader_without_asking(play, frame, a)
+            return self._place_forced_leader(play, frame, a)
         for unit, number in units.items():
             found = self._spots(pos, a, frame, unit)
             if not found:
@@ -172,9 +176,9 @@ class _Arriving(Offered):
                 self.execute(play, frame, Spread(unit, {found[0]: number}))
                 return True
             return False
-        return self._leader_without_asking(play, frame, a)
+        return self._place_forced_leader(play, frame, a)
 
-    def _leader_without_asking(self, play: Play, frame: Arriving, a: Arrival) -> bool:
+    def _place_forced_leader(self, play: Play, frame: Arriving, a: Arrival) -> bool:
         found = self._leader_spots(play.pos, a)
         if not found:
             self._resolve_stranded(play, frame, a, frame.units or {})
@@ -185,7 +189,9 @@ class _Arriving(Offered):
         return False
 
     def _group_spots(self, pos: Position, a: Arrival, frame: Arriving) -> tuple[str, ...]:
-        """Return the possible places of a group; leaders arrive at sea only with fleets (9.1)."""
+        """Return the places where a group can arrive. A group with leaders arrives at sea only with fleets
+        (9.1).
+        """
         afloat = FLEET in (frame.units or {}) or not frame.leaders
         found = places(pos, a)
         return tuple(p for p in found if afloat or not pos.scn.is_sea(p) or pos.fleets(p, a.nation))
@@ -198,12 +204,12 @@ class _Arriving(Offered):
         return places(pos, a, frame.chosen, sea=unit == FLEET)
 
     def _resolve_stranded(self, play: Play, frame: Arriving, a: Arrival, units: Mapping[str, int]) -> None:
-        """Resolve arrivals without a legal place: the troops do not arrive, and a leader already on the map
-        dies.
+        """Resolve arrivals without a legal place. Their troops do not arrive, and a leader already on the
+        map dies.
         """
         for leader in frame.leaders:
             if leader in play.state.leaders:
-                play.slay(leader, "no_place")
+                play.kill_leader(leader, "no_place")
         self._fail(play, frame, a, units, frame.leaders, "no_place")
 
     def _fail(
@@ -221,12 +227,12 @@ class _Arriving(Offered):
             left = {u: n for u, n in (frame.units or {}).items() if u not in units}
             play.swap(frame.but(units=left))
         else:
-            self._next(play, frame)
+            self._drop_entry(play, frame)
 
-    def _next(self, play: Play, frame: Arriving) -> None:
+    def _drop_entry(self, play: Play, frame: Arriving) -> None:
         play.swap(Arriving(frame.nation, frame.entries[1:]))
 
-    # --- asked ---
+    # --- the player's decision ---
 
     def ask(self, pos: Position, frame: Arriving) -> Ask:
         default = self._default(pos, frame)
@@ -263,51 +269,56 @@ class _Arriving(Offered):
         if isinstance(action, PlaceGroup):
             play.swap(frame.but(units={}, leaders=()))
             if a.clears:
-                clear(play, a.nation, action.place, "7.2")
-            self._put(play, a.nation, action.place, units, frame.leaders)
-            self._came(play, frame.leaders)
+                clear_area(play, a.nation, action.place, "7.2")
+            self._place_pieces(play, a.nation, action.place, units, frame.leaders)
+            self._trigger_revolts(play, frame.leaders)
         elif isinstance(action, PlaceLeader):
             play.swap(frame.but(leaders=frame.leaders[1:], chosen=(*frame.chosen, action.place)))
-            self._put(play, a.nation, action.place, {}, (action.leader,))
-            self._came(play, (action.leader,))
+            self._place_pieces(play, a.nation, action.place, {}, (action.leader,))
+            self._trigger_revolts(play, (action.leader,))
         else:
             assert isinstance(action, Spread)
             del units[action.unit]
             play.swap(frame.but(units=units))
             for place, number in sorted(action.where.items()):
                 if number:
-                    self._put(play, a.nation, place, {action.unit: number}, ())
+                    self._place_pieces(play, a.nation, place, {action.unit: number}, ())
 
-    def _put(
+    def _place_pieces(
         self, play: Play, nation: str, place: str, units: Mapping[str, int], leaders: tuple[str, ...]
     ) -> None:
-        """Place arrivals. In a shared entry area they can leave in their turn, or fight (9.2)."""
+        """Place arrivals. Those in a shared entry area can leave it in their nation's turn, or fight (9.2).
+        Land units at sea that find no room aboard do not arrive.
+        """
         pos = play.pos
         shared = not pos.scn.is_sea(place) and pos.area(place).kind == ENTRY and pos.enemies(nation, place)
         if shared and nation == play.state.nation and not pos.holds(nation, place):
             play.remember(arrived=play.state.today.arrived | {place})
-        swimming = _beyond_room(pos, nation, place, units) if pos.scn.is_sea(place) else {}
+        swimming = _excess_aboard(pos, nation, place, units) if pos.scn.is_sea(place) else {}
         if swimming:
             units = {unit: n - swimming.get(unit, 0) for unit, n in units.items()}
             play.tell(ArrivalFailed(nation, swimming, (), "no_place"))
         play.place(nation, place, units, leaders, "reinforcement")
 
-    def _came(self, play: Play, leaders: tuple[str, ...]) -> None:
+    def _trigger_revolts(self, play: Play, leaders: tuple[str, ...]) -> None:
         for leader in leaders:
-            revolts(play, "at_arrival", leader=leader)
-            revolts(play, "free_at_arrival", leader=leader)
+            resolve_revolts(play, "at_arrival", leader=leader)
+            resolve_revolts(play, "free_at_arrival", leader=leader)
 
 
-def _beyond_room(pos: Position, nation: str, sea: str, units: Mapping[str, int]) -> dict[str, int]:
-    """Return the land units without room on the fleets that are there or arrive with them (9.6)."""
+def _excess_aboard(pos: Position, nation: str, sea: str, units: Mapping[str, int]) -> dict[str, int]:
+    """Return the arriving land units for which a sea has no room aboard, as the number of each type. The
+    cheapest are left out first. The nation's fleets in the sea count, and so do fleets that arrive with the
+    units (9.6).
+    """
     fleets = pos.fleets(sea, nation) + units.get(FLEET, 0)
     landsmen = {unit: number for unit, number in units.items() if unit != FLEET}
     over = sum(landsmen.values()) + pos.troops(sea, nation) - 2 * fleets
-    return cheap(pos, landsmen, over) if over > 0 else {}
+    return take_cheapest(pos, landsmen, over) if over > 0 else {}
 
 
-def clear(play: Play, nation: str, area: str, rule: str) -> None:
-    """Make all units of other nations leave an area, or die."""
+def clear_area(play: Play, nation: str, area: str, rule: str) -> None:
+    """Make all units of other nations leave an area. Units that cannot leave are eliminated."""
     for other in reversed(play.pos.nations_at(area)):
         if other != nation:
             play.push(Flight(other, area, "cleared", rule))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from campaigns.italia.rules.money.prices import buyable, price
+from campaigns.italia.rules.money.prices import price, recruitable_units
 from campaigns.italia.rules.scenario.types import ENTRY
 from campaigns.italia.rules.state.play import FRAMES, MOST_GOLD, GoldChanged, Offered, Play
 from campaigns.italia.rules.state.position import Position
@@ -15,7 +15,9 @@ from kit.rules.decisions import Action, Event
 
 
 class Income(NamedTuple):
-    """A nation's income: areas, cities, its card's changes, and its overlord's share."""
+    """A nation's income: from areas, from cities, and in total after the changes on its card. ``tribute``:
+    the part that goes to its overlord.
+    """
 
     areas: int
     cities: int
@@ -28,8 +30,9 @@ class Income(NamedTuple):
 
 
 def income(pos: Position, nation: str) -> Income:
-    """Return the current income of a nation: one for each area and each city in it, and entry areas as its
-    card says. Half incomes are rounded up, and a subject's payments down.
+    """Return a nation's current income. Each area and each city in it yields one gold. An entry area yields
+    the amount on the nation's card. An income that the card halves is rounded up, and a subject's
+    payments are rounded down.
     """
     card, areas, cities = pos.nation(nation), 0, 0
     for area in pos.areas_of(nation):
@@ -38,7 +41,7 @@ def income(pos: Position, nation: str) -> Income:
             areas += right.income if right else 0
         else:
             areas += 1
-            cities += pos.stands(area)
+            cities += pos.has_city(area)
     whole = areas + cities
     half = card.income == "half_up" or (
         card.income == "normal_or_half" and not any(pos.holds(nation, area) for area in card.normal_while)
@@ -60,9 +63,9 @@ class IncomeDrawn(Event):
     overlord: str
 
 
-def draw(play: Play, nation: str) -> None:
-    """Resolve phase 1: income to the treasury, tribute to the overlord. The limit of ten applies only after
-    the purchases, so the treasury can exceed it here.
+def draw_income(play: Play, nation: str) -> None:
+    """Resolve phase 1, in which a nation receives its income and pays tribute to its overlord. The limit of
+    ten gold applies only after the purchases, so the treasury can exceed it until then.
     """
     found, has = income(play.pos, nation), play.pos.holdings(nation)
     if found.whole:
@@ -73,7 +76,9 @@ def draw(play: Play, nation: str) -> None:
 
 
 def pay_tribute(play: Play, nation: str, overlord: str, gold: int) -> None:
-    """Pay half of a subject's income to its overlord, who can buy a unit with any excess (6.4)."""
+    """Pay ``gold`` to a subject's overlord. If this overflows the overlord's treasury, the overlord can buy a
+    unit (6.4). The subject's treasury is not changed.
+    """
     before = play.pos.holdings(overlord).gold
     if before + gold <= MOST_GOLD:
         play.pay(overlord, gold, "tribute")
@@ -93,7 +98,9 @@ class Tribute(Frame):
 
 @dataclass(frozen=True)
 class BuyAside(Action):
-    """Buy a unit with tribute; it is placed in the nation's next placement. ``unit`` None: no unit."""
+    """Buy a unit with tribute. The unit is placed in the nation's next placement. ``unit``: None to buy
+    nothing.
+    """
 
     unit: str | None = None
 
@@ -108,7 +115,9 @@ class BoughtAside(Event):
 class _Tribute(Offered):
     def units(self, pos: Position, nation: str) -> tuple[str, ...]:
         return tuple(
-            unit for unit in buyable(pos, nation) if price(pos, nation, unit) <= pos.holdings(nation).gold
+            unit
+            for unit in recruitable_units(pos, nation)
+            if price(pos, nation, unit) <= pos.holdings(nation).gold
         )
 
     def advance(self, play: Play, frame: Tribute) -> bool:
@@ -136,18 +145,20 @@ class _Tribute(Offered):
             play.hold(frame.nation, gold=has.gold, aside=has.aside)
             play.tell(GoldChanged(frame.nation, -cost, "purchase"))
             play.tell(BoughtAside(frame.nation, action.unit))
-        cap(play, frame.nation)
+        discard_excess_gold(play, frame.nation)
 
 
-def cap(play: Play, nation: str) -> None:
-    """Discard gold over ten (6.1)."""
+def discard_excess_gold(play: Play, nation: str) -> None:
+    """Discard a nation's gold over ten (6.1)."""
     over = play.pos.holdings(nation).gold - MOST_GOLD
     if over > 0:
         play.hold(nation, gold=MOST_GOLD)
         play.tell(GoldChanged(nation, -over, "limit"))
 
 
-def beyond_ten(pos: Position, nation: str) -> Facts:
-    """Return the gold that a nation would lose if it kept its current treasury (6.1), or 0."""
+def excess_gold_facts(pos: Position, nation: str) -> Facts:
+    """Return the gold over ten that a nation would lose now (6.1), as facts of a choice. The result is empty
+    if it would lose none.
+    """
     over = pos.holdings(nation).gold - MOST_GOLD
     return {"gold_lost": over} if over > 0 else {}

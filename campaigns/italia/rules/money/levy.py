@@ -1,11 +1,11 @@
-"""Purchases and their placement (6.2, 7.1), made as one decision because nothing can happen in between."""
+"""Purchases and their placement (6.2, 7.1). They are one decision, because nothing can happen in between."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from campaigns.italia.rules.money.income import beyond_ten, cap
-from campaigns.italia.rules.money.prices import city_price, most, price
+from campaigns.italia.rules.money.income import discard_excess_gold, excess_gold_facts
+from campaigns.italia.rules.money.prices import city_price, price, recruits_left
 from campaigns.italia.rules.scenario.types import FLEET
 from campaigns.italia.rules.state.capital import NameCapital, capital_choices, name_capital
 from campaigns.italia.rules.state.play import FRAMES, GoldChanged, Offered, Play
@@ -19,8 +19,8 @@ from kit.rules.decisions import Action, refuse
 
 @dataclass(frozen=True)
 class Levy(Frame):
-    """The purchases of a nation. ``used``: areas that have received their new land unit; ``areas``: those it
-    controlled when the phase began.
+    """A nation's purchases. ``areas``: the areas it controlled when the phase began. ``used``: areas that
+    have already received their one new land unit.
     """
 
     nation: str
@@ -30,7 +30,7 @@ class Levy(Frame):
 
 @dataclass(frozen=True)
 class Buy(Action):
-    """Buy units of one type: place -> how many."""
+    """Buy units of one type. ``where``: the number for each place."""
 
     unit: str
     where: Mapping[str, int]
@@ -51,13 +51,13 @@ class BuildCities(Action):
 
 @dataclass(frozen=True)
 class EndLevy(Action):
-    """End the purchases; gold over ten is lost."""
+    """End the purchases. All gold over ten is lost."""
 
 
 @FRAMES.handler(Levy)
 class _Levy(Offered):
     def advance(self, play: Play, frame: Levy) -> bool:
-        if next(self._bargains(play.pos, frame), None):
+        if next(self._purchases(play.pos, frame), None):
             return False
         self.execute(play, frame, EndLevy())
         return True
@@ -67,25 +67,27 @@ class _Levy(Offered):
         return Ask(pos.seat(frame.nation), "levy", EndLevy(), "6.2", facts, frame.nation)
 
     def choices(self, pos: Position, frame: Levy) -> Choices:
-        found = self._bargains(pos, frame)
-        end = Choice("end_levy", rule="6.2", facts=beyond_ten(pos, frame.nation))
+        found = self._purchases(pos, frame)
+        end = Choice("end_levy", rule="6.2", facts=excess_gold_facts(pos, frame.nation))
         return (*found, *capital_choices(pos, frame.nation), end)
 
-    def like(self, pos: Position, frame: Levy, action: Action) -> Iterable[Choice]:
+    def matching_choices(self, pos: Position, frame: Levy, action: Action) -> Iterable[Choice]:
         if isinstance(action, EndLevy):
             return (Choice("end_levy", rule="6.2"),)
         if isinstance(action, NameCapital):
             return capital_choices(pos, frame.nation)
-        return self._bargains(pos, frame, action.unit if isinstance(action, Buy) else "")
+        return self._purchases(pos, frame, action.unit if isinstance(action, Buy) else "")
 
-    def _bargains(self, pos: Position, frame: Levy, only: str = "") -> Iterator[Choice]:
-        """Yield the possible purchases or placements; ``only``: limit purchases to this type."""
+    def _purchases(self, pos: Position, frame: Levy, only: str = "") -> Iterator[Choice]:
+        """Yield the possible purchases, and the placements of units bought with tribute. ``only``: the one
+        unit type to offer for purchase, or "" for all.
+        """
         gold, nation = pos.holdings(frame.nation).gold, frame.nation
         for unit in pos.nation(nation).counters:
-            if (only and unit != only) or not most(pos, nation, unit):
+            if (only and unit != only) or not recruits_left(pos, nation, unit):
                 continue
             cost, options = price(pos, nation, unit), _places(pos, frame, unit)
-            high = min(most(pos, nation, unit), gold // cost)
+            high = min(recruits_left(pos, nation, unit), gold // cost)
             if options and high:
                 share = Share("where", tuple(Option(p, high=n) for p, n in options.items()), 1, high)
                 yield Choice("buy", {"unit": unit}, (share,), "6.2", facts={"cost": cost})
@@ -108,7 +110,7 @@ class _Levy(Offered):
         if isinstance(action, Buy):
             if action.unit not in pos.nation(frame.nation).counters:
                 refuse("6.2", "no_such_counters", unit=action.unit[:80])
-            if not most(pos, frame.nation, action.unit):
+            if not recruits_left(pos, frame.nation, action.unit):
                 spent = not pos.counters_left(frame.nation, action.unit)
                 refuse("6.2" if spent else "6.3", "no_more_of_these", unit=action.unit)
             cost = price(pos, frame.nation, action.unit) * sum(action.where.values())
@@ -135,7 +137,7 @@ class _Levy(Offered):
             name_capital(play, nation, action.area)
         else:
             play.pop()
-            cap(play, nation)
+            discard_excess_gold(play, nation)
 
     def _spend(self, play: Play, nation: str, gold: int) -> None:
         play.hold(nation, gold=play.pos.holdings(nation).gold - gold)
@@ -150,8 +152,8 @@ class _Levy(Offered):
 
 
 def _places(pos: Position, frame: Levy, unit: str) -> dict[str, int | None]:
-    """Return the places for a unit of this type, with their limits: one land unit per area, unless the nation
-    has only one; fleets off its coasts (7.1).
+    """Return the places for a new unit of this type, with the limit of each. An area takes one land unit,
+    unless it is the nation's only area. Fleets are placed off the nation's coasts (7.1).
     """
     if unit == FLEET:
         only = pos.nation(frame.nation).effect("fleets_only_in")
@@ -163,7 +165,7 @@ def _places(pos: Position, frame: Levy, unit: str) -> dict[str, int | None]:
 
 
 def building_sites(pos: Position, nation: str) -> tuple[str, ...]:
-    """Return the nation's areas without a city or ruin, where it can build one (2.2)."""
+    """Return the areas where a nation can build a city: its own areas without a city or ruin (2.2)."""
     if len(pos.state.cities) >= pos.scn.cities:
         return ()
     return tuple(
@@ -171,7 +173,7 @@ def building_sites(pos: Position, nation: str) -> tuple[str, ...]:
     )
 
 
-def levy(play: Play, nation: str) -> None:
-    """Begin the purchases of a nation."""
-    areas = tuple(area for area in play.pos.areas_of(nation) if play.pos.uses(nation, area))
+def begin_purchases(play: Play, nation: str) -> None:
+    """Begin a nation's purchases."""
+    areas = tuple(area for area in play.pos.areas_of(nation) if play.pos.treats_as_ordinary(nation, area))
     play.push(Levy(nation, areas))

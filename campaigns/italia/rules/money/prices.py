@@ -8,7 +8,7 @@ CITY, CITY_IN_HARD_GROUND = 6, 8
 
 
 def price(pos: Position, nation: str, unit: str) -> int:
-    """Return the price of a unit; some cards change it."""
+    """Return a unit's price, which some nations' cards change."""
     for own in pos.nation(nation).effects.get("price", ()):
         if own["unit"] == unit:
             return int(own["cost"])
@@ -19,9 +19,9 @@ def city_price(pos: Position, area: str) -> int:
     return CITY_IN_HARD_GROUND if pos.area(area).hard else CITY
 
 
-def most(pos: Position, nation: str, unit: str) -> int:
-    """Return how many of a unit the nation can recruit now: counters left, and for consular legions one per
-    two cities, including those it has (6.3).
+def recruits_left(pos: Position, nation: str, unit: str) -> int:
+    """Return how many units of a type the nation can recruit now. All types are limited by their counters.
+    Consular legions are also limited to one per two cities, counting those on the map (6.3).
     """
     left = pos.counters_left(nation, unit)
     for limit in pos.nation(nation).effects.get("limit_per_cities", ()):
@@ -31,6 +31,6 @@ def most(pos: Position, nation: str, unit: str) -> int:
     return left
 
 
-def buyable(pos: Position, nation: str) -> tuple[str, ...]:
+def recruitable_units(pos: Position, nation: str) -> tuple[str, ...]:
     """Return the unit types of which the nation can recruit at least one."""
-    return tuple(unit for unit in pos.nation(nation).counters if most(pos, nation, unit))
+    return tuple(unit for unit in pos.nation(nation).counters if recruits_left(pos, nation, unit))

@@ -1,7 +1,8 @@
-"""A march through several areas as one action (9.0): a path, checked as a whole and carried out step by step.
+"""A march through several areas as one action (9.0). The path is checked as a whole and carried out step by
+step.
 
-Straits take a whole movement and are single steps. Units that enter a highland, or meet enemies who are not
-held, must stop, so a path can only end there.
+A strait takes a whole movement, so crossing one is a single step. Units must stop when they enter a highland
+or meet enemies who are not held. A path can therefore only end in such an area.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from campaigns.italia.rules.movement import ledger
 from campaigns.italia.rules.movement.events import UnitsMoved
 from campaigns.italia.rules.movement.ledger import ALONE, STOPPED, Moved, Movement
-from campaigns.italia.rules.movement.sea import sees
+from campaigns.italia.rules.movement.sea import record_meeting
 from campaigns.italia.rules.movement.stacking import (
     enough_to_overrun,
     leader_may_leave,
@@ -21,17 +22,17 @@ from campaigns.italia.rules.movement.stacking import (
 from campaigns.italia.rules.state.play import Play
 from campaigns.italia.rules.state.position import Position
 from engine.game import Choice, Option, Share
-from engine.routes.paths import Leg, Path, wrong
+from engine.routes.paths import Leg, Path, find_mistake
 from engine.values import dataclass, replace
 from kit.rules.decisions import Action, refuse
 
-SHORTEST = 2  # areas; a path of one area is a single step
+SHORTEST = 2  # minimum areas in a path; moving one area is a single step
 
 
 @dataclass(frozen=True)
 class Advance(Action):
-    """March along a path by land: the areas after ``origin``. With a ``leader``, or the leader alone without
-    units.
+    """March by land. ``path``: the areas after ``origin``. ``leader``: the leader who marches with the units,
+    or alone if ``units`` is empty. None for units without a leader.
     """
 
     origin: str
@@ -41,7 +42,7 @@ class Advance(Action):
 
 
 def advances(pos: Position, frame: Movement) -> Iterator[Choice]:
-    """Yield every path of several areas that is open now to some units or a leader."""
+    """Yield every path of several areas that some units or a leader can march now."""
     for origin in pos.areas_of(frame.nation):
         leaders = pos.leaders(origin, frame.nation)
         led = [frame.campaign] if frame.campaign else ["", *leaders]
@@ -50,10 +51,10 @@ def advances(pos: Position, frame: Movement) -> Iterator[Choice]:
 
 
 def ways_from(pos: Position, frame: Movement, origin: str, leader: str) -> Iterator[Choice]:
-    """Yield the paths from one area, with a leader or without: a choice for each number of areas within
-    reach, and for each number of units that enemies on the way let in.
+    """Yield the paths from one area, with a leader or without. There is a choice for each possible distance,
+    and for each number of units that can enter areas with enemies.
     """
-    alone = _moves_alone(pos, frame, origin, leader)
+    alone = _leader_reach(pos, frame, origin, leader)
     if leader and alone < 0:
         return
     left = [(group, _areas_left(pos, frame, group, leader)) for group in ledger.groups(pos, frame, origin)]
@@ -66,10 +67,10 @@ def ways_from(pos: Position, frame: Movement, origin: str, leader: str) -> Itera
                 units[group.unit] = units.get(group.unit, 0) + group.number
         most = min(n for n in (sum(units.values()), held) if n is not None)
         if most or alone >= reach:
-            yield from _ways(fields, origin, reach, units, most, low=0 if alone >= reach else 1)
+            yield from _path_choices(fields, origin, reach, units, most, low=0 if alone >= reach else 1)
 
 
-def _moves_alone(pos: Position, frame: Movement, origin: str, leader: str) -> int:
+def _leader_reach(pos: Position, frame: Movement, origin: str, leader: str) -> int:
     gone = frame.leaders.get(leader, 0) if leader else STOPPED
     if gone >= STOPPED or not leader_may_leave(pos, frame, origin):
         return -1
@@ -83,15 +84,15 @@ def _areas_left(pos: Position, frame: Movement, group: Moved, leader: str) -> in
 
 
 class Ground:
-    """The areas as marching units find them, computed once for all their paths."""
+    """The terms on which marching units can enter each area. They are cached for all paths of one march."""
 
     def __init__(self, pos: Position, frame: Movement, leader: str) -> None:
         self.pos, self.frame, self.leader = pos, frame, leader
         self._known: dict[str, tuple[int | None, bool]] = {}
 
     def entry_terms(self, area: str) -> tuple[int | None, bool]:
-        """Return the number of units that can enter an area (None: any number), and whether they must stop
-        there.
+        """Return the number of units that can enter an area, and whether they must stop in it. The number is
+        None if there is no limit.
         """
         found = self._known.get(area)
         if found is None:
@@ -101,14 +102,14 @@ class Ground:
             free = not foes or (
                 bool(against) and enough_to_overrun(pos, nation, area, pos.troops(area, nation))
             )
-            halt = not free or ledger.stops(pos, nation, area, self.leader)
+            halt = not free or ledger.must_stop(pos, nation, area, self.leader)
             room = may_enter(pos, frame, area, with_leader=bool(self.leader)) if against else None
             found = self._known[area] = room, halt
         return found
 
     def legs(self, origin: str, reach: int, number: int) -> tuple[dict[str, tuple[str, ...]], frozenset[str]]:
-        """Return the legs from each area that a number of units can move within their reach, and where they
-        stop.
+        """Return the legs that a number of units can march within ``reach`` areas, and the areas where they
+        must stop. The legs map each starting area to the areas it leads to.
         """
         legs: dict[str, tuple[str, ...]] = {}
         halts: set[str] = set()
@@ -118,7 +119,7 @@ class Ground:
             for area in edge:
                 if area in legs or area in halts:
                     continue
-                open_to = [to for to in sorted(self.pos.scn.board.land[area]) if self._lets_in(to, number)]
+                open_to = [to for to in sorted(self.pos.scn.board.land[area]) if self._can_enter(to, number)]
                 legs[area] = tuple(open_to)
                 for to in open_to:
                     if self.entry_terms(to)[1]:
@@ -127,14 +128,14 @@ class Ground:
             edge = further
         return legs, frozenset(halts)
 
-    def _lets_in(self, area: str, number: int) -> bool:
+    def _can_enter(self, area: str, number: int) -> bool:
         if not self.pos.may_enter(self.frame.nation, area):
             return False
         room = self.entry_terms(area)[0]
         return room is None or room >= number
 
 
-def _ways(
+def _path_choices(
     ground: Ground, origin: str, reach: int, units: Mapping[str, int], most: int, low: int
 ) -> Iterator[Choice]:
     whole, _ = ground.legs(origin, reach, 0)
@@ -158,8 +159,8 @@ def _ways(
         yield Choice("advance", fixed, (path, share), "9.0", facts={"reach": reach})
 
 
-def why_not(pos: Position, frame: Movement, ways: Iterable[Choice], action: Advance) -> None:
-    """Refuse a path that is not offered, with the reason."""
+def refuse_advance(pos: Position, frame: Movement, ways: Iterable[Choice], action: Advance) -> None:
+    """Refuse a path that is not offered, giving the reason."""
     board, ground = pos.scn.board, Ground(pos, frame, action.leader or "")
     reach = max((choice.facts["reach"] for choice in ways), default=0)
     if not reach or not set(action.path) <= set(board.areas):
@@ -169,18 +170,22 @@ def why_not(pos: Position, frame: Movement, ways: Iterable[Choice], action: Adva
             refuse("9.2", "entry_area_closed", area=area)
     legs = tuple(Leg(area, to) for area, there in board.land.items() for to in sorted(there))
     halts = frozenset(area for area in action.path if ground.entry_terms(area)[1])
-    found = wrong(Path("path", action.origin, legs, reach, low=SHORTEST, halts=halts), list(action.path))
+    found = find_mistake(
+        Path("path", action.origin, legs, reach, low=SHORTEST, halts=halts), list(action.path)
+    )
     if found is None:
         refuse("9.0", "not_so_far", area=action.path[-1])
     refuse("9.0", found.code, **found.facts)
 
 
 def advance(play: Play, frame: Movement, action: Advance) -> None:
-    """Carry out a march step by step. Of equal units, those go that have moved furthest and still can."""
+    """Carry out a march step by step. Units of one type that have moved furthest, but can still make the
+    march, go first.
+    """
     pos, nation, leader = play.pos, frame.nation, action.leader or ""
     units = {unit: n for unit, n in action.units.items() if n}
     going = list(_pick_groups(pos, frame, action, units))
-    stopped = ledger.stops(pos, nation, action.path[-1], leader)
+    stopped = ledger.must_stop(pos, nation, action.path[-1], leader)
     arrived = [
         Moved(
             action.path[-1],
@@ -193,13 +198,13 @@ def advance(play: Play, frame: Movement, action: Advance) -> None:
         )
         for group in going
     ]
-    found = replace(frame, moved=ledger.merge_groups([*_left_behind(frame, going), *arrived]))
+    found = replace(frame, moved=ledger.merge_groups([*_staying_groups(frame, going), *arrived]))
     if leader:
         gone = frame.leaders.get(leader, 0) + len(action.path)
-        found = ledger.led_to(found, leader, gone, (action.origin, *action.path)[-2])
+        found = ledger.record_leader(found, leader, gone, (action.origin, *action.path)[-2])
     for origin, to in zip((action.origin, *action.path), action.path, strict=False):
         found = ledger.record_entry(found, to, origin)
-        sees(play, to)
+        record_meeting(play, to)
         play.shift(nation, units, origin, to)
         if leader:
             play.move_leader(leader, to)
@@ -220,8 +225,8 @@ def _pick_groups(
                 yield replace(group, number=number)
 
 
-def _left_behind(frame: Movement, going: Iterable[Moved]) -> Iterator[Moved]:
-    """Yield the record without the departing units; units that have not moved are not in it."""
+def _staying_groups(frame: Movement, going: Iterable[Moved]) -> Iterator[Moved]:
+    """Yield the recorded moves of the units that stay behind. Units that have not moved have no record."""
     gone = {replace(group, number=0): group.number for group in going}
     for group in frame.moved:
         yield replace(group, number=group.number - gone.get(replace(group, number=0), 0))

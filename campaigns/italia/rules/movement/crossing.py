@@ -1,8 +1,8 @@
-"""A crossing by sea as one action (9.6): embark, sail and land, checked as a whole and carried out in single
-steps.
+"""A crossing by sea as one action (9.6). Embarking, sailing and landing are checked as a whole and carried
+out in single steps.
 
-Each destination is offered once, over the sea from which most can go there. Players who want another way, or
-more fleets than their units need, sail step by step.
+Each destination is offered once, over the sea from which the most units can reach it. Players who want
+another route, or more fleets than their units need, sail step by step.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from campaigns.italia.rules.movement.stacking import leader_may_leave, may_enter
 from campaigns.italia.rules.state.play import Play
 from campaigns.italia.rules.state.position import Position
 from engine.game import Choice, Option, Share
-from engine.routes.paths import Leg, Path, wrong
+from engine.routes.paths import Leg, Path, find_mistake
 from engine.values import dataclass, replace
 from kit.rules.decisions import Action, refuse
 
 
 @dataclass(frozen=True)
 class Cross(Action):
-    """Embark in ``origin``, sail over the seas of ``path``, and land in its last place. ``units``: unit type,
-    or leader -> how many.
+    """Embark in ``origin``, sail over the seas of ``path``, and land in its last place. ``units``: how many
+    of each unit type, and 1 for each leader by name.
     """
 
     origin: str
@@ -42,25 +42,27 @@ class Cross(Action):
 
 @dataclass(frozen=True)
 class _Fleets:
-    """The fleets in a sea: how many units they can carry, by the number of further seas."""
+    """The fleets in a sea. ``room``: how many units they can carry, by the number of further seas to
+    cross.
+    """
 
     sea: str
     room: tuple[int, ...]
 
     def reach(self, number: int) -> int:
-        """Return the most seas that a number of units can still cross."""
+        """Return how many more seas a number of units can cross."""
         return max(left for left, room in enumerate(self.room) if room >= number)
 
 
 def crossings(pos: Position, frame: Movement, only: str = "") -> Iterator[Choice]:
-    """Yield every crossing; ``only``: from this area."""
+    """Yield every choice to cross the sea. ``only``: the one area to embark from, or "" for all."""
     fleets = {sea: _fleets(frame, sea) for sea in dict.fromkeys(ship.at for ship in frame.ships)}
     for origin in pos.areas_of(frame.nation) if fleets else ():
         if only and origin != only:
             continue
         if frame.campaign and pos.leader_at(frame.campaign) != origin:
             continue
-        units = _fresh(pos, frame, origin)
+        units = _fresh_units(pos, frame, origin)
         leaders = _leaders(pos, frame, origin)
         if units or leaders:
             yield from _crossings_from(pos, frame, origin, fleets, units, leaders)
@@ -72,10 +74,12 @@ def _fleets(frame: Movement, sea: str) -> _Fleets:
     return _Fleets(sea, tuple(sum(s.room for s in here if s.left >= left) for left in range(most + 1)))
 
 
-def _fresh(pos: Position, frame: Movement, origin: str) -> dict[str, int]:
-    """Return the units that can still embark while the enemies there stay held (9.3)."""
+def _fresh_units(pos: Position, frame: Movement, origin: str) -> dict[str, int]:
+    """Return the number of units of each type in an area that have not moved, and can embark while the others
+    still hold the enemies there (9.3).
+    """
     held = may_leave(pos, frame, origin)
-    found = {u: ledger.fresh(pos, frame, origin, u) for u in pos.units(origin, frame.nation)}
+    found = {u: ledger.count_unmoved(pos, frame, origin, u) for u in pos.units(origin, frame.nation)}
     return {u: n if held is None else min(n, held) for u, n in found.items() if n and held != 0}
 
 
@@ -83,9 +87,8 @@ def _leaders(pos: Position, frame: Movement, origin: str) -> list[Option]:
     if not leader_may_leave(pos, frame, origin):
         return []
     found = leader_options(pos, frame, origin, fresh=True)
-    return (
-        [replace(one, low=1) for one in found] if frame.campaign else found
-    )  # no unit goes without its leader (12.31)
+    # in a campaign no unit embarks without the leader (12.31)
+    return [replace(one, low=1) for one in found] if frame.campaign else found
 
 
 def _crossings_from(
@@ -100,9 +103,9 @@ def _crossings_from(
         return
     held = may_leave(pos, frame, origin)
     able = min(n for n in (sum(units.values()), held) if n is not None)
-    best: dict[str, tuple[int, int, str]] = {}  # goal -> the number of units, minus the seas, the first sea
+    best: dict[str, tuple[int, int, str]] = {}  # goal -> (units, minus seas, first sea)
     for sea in sorted(set(pos.scn.board.coasts[origin]) & set(fleets)):
-        for goal, seas in _goals(pos, frame, origin, fleets[sea]).items():
+        for goal, seas in _reachable_goals(pos, frame, origin, fleets[sea]).items():
             room = may_enter(pos, frame, goal, with_leader=bool(frame.campaign))
             number = min(n for n in (able, fleets[sea].room[seas], room) if n is not None)
             if number or leaders:
@@ -116,7 +119,7 @@ def _crossings_from(
         yield Choice("cross", {"origin": origin}, (path, share), "9.6")
 
 
-def _goals(pos: Position, frame: Movement, origin: str, fleets: _Fleets) -> dict[str, int]:
+def _reachable_goals(pos: Position, frame: Movement, origin: str, fleets: _Fleets) -> dict[str, int]:
     found: dict[str, int] = {}
     seas, edge = {fleets.sea}, {fleets.sea}
     for sailed in range(len(fleets.room)):
@@ -130,7 +133,7 @@ def _goals(pos: Position, frame: Movement, origin: str, fleets: _Fleets) -> dict
 
 
 def _path(pos: Position, origin: str, start: str, reach: int, goals: frozenset[str]) -> Path:
-    """Return the path over the seas within reach to any of these destinations."""
+    """Return the field for a path from ``origin`` to any of the goals over the seas within reach."""
     board, legs = pos.scn.board, [Leg(origin, start, 0)]
     edge, seen = {start}, {start}
     for left in range(reach, -1, -1):
@@ -142,8 +145,8 @@ def _path(pos: Position, origin: str, start: str, reach: int, goals: frozenset[s
     return Path("path", origin, tuple(legs), reach, low=2, halts=goals, not_in=frozenset(seen))
 
 
-def why_not(pos: Position, frame: Movement, action: Cross) -> None:
-    """Refuse a crossing, with the reason."""
+def refuse_crossing(pos: Position, frame: Movement, action: Cross) -> None:
+    """Refuse an illegal crossing, giving the reason."""
     board, nation, way = pos.scn.board, frame.nation, list(action.path)
     if action.origin not in board.areas:
         refuse("9.0", "no_such_area")
@@ -156,7 +159,7 @@ def why_not(pos: Position, frame: Movement, action: Cross) -> None:
     for unit, number in units.items():
         if number > pos.units(action.origin, nation).get(unit, 0):
             refuse("9.6", "not_so_many_here", unit=unit, area=action.origin)
-        if number > ledger.fresh(pos, frame, action.origin, unit):
+        if number > ledger.count_unmoved(pos, frame, action.origin, unit):
             refuse("9.6", "moved_enough", unit=unit, area=action.origin)
     fleets = [ship for ship in frame.ships if ship.at in way[:1]]
     if way[:1] and way[0] in board.coasts[action.origin] and not fleets:
@@ -166,13 +169,13 @@ def why_not(pos: Position, frame: Movement, action: Cross) -> None:
     legs += [Leg(sea, to, 0) for sea in board.seas for to in sorted(board.coasts[sea])]
     most = max((ship.left for ship in fleets), default=0)
     path = Path("path", action.origin, tuple(legs), most, low=2, not_in=frozenset(board.seas))
-    found = wrong(path, way)
+    found = find_mistake(path, way)
     if found is not None:
         refuse("9.6", found.code, **found.facts)
-    _too_many(pos, frame, action, sum(units.values()), with_leader=bool(leaders))
+    _refuse_excess(pos, frame, action, sum(units.values()), with_leader=bool(leaders))
 
 
-def _too_many(pos: Position, frame: Movement, action: Cross, number: int, *, with_leader: bool) -> None:
+def _refuse_excess(pos: Position, frame: Movement, action: Cross, number: int, *, with_leader: bool) -> None:
     goal, seas = action.path[-1], len(action.path) - 2
     if not pos.may_enter(frame.nation, goal):
         refuse("9.2", "entry_area_closed", area=goal)
@@ -190,13 +193,13 @@ def _too_many(pos: Position, frame: Movement, action: Cross, number: int, *, wit
 
 
 def cross(play: Play, frame: Movement, action: Cross) -> None:
-    """Embark, sail sea by sea, land."""
+    """Embark units, sail sea by sea, and land the units."""
     start, *seas, goal = action.path
     embark(play, frame, Embark(action.origin, start, action.units))
     loaded = play.top
     assert isinstance(loaded, Movement)
     fleets = [now for was, now in zip(frame.ships, loaded.ships, strict=True) if was != now]
-    if not fleets:  # leaders take a fleet that carries least
+    if not fleets:  # leaders without units board the fleet that carries the least
         able = (ship for ship in loaded.ships if ship.at == start and ship.left >= len(seas))
         fleets = [min(able, key=lambda ship: (-ship.room, -ship.left))]
     groups = [(ship, fleets.count(ship)) for i, ship in enumerate(fleets) if ship not in fleets[:i]]

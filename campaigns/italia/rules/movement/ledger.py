@@ -1,4 +1,6 @@
-"""The movement used in a movement phase (9.0). Units have no names and are counted by their moves."""
+"""The record of movement used in a movement phase (9.0). Units have no identity, so they are counted in
+groups that moved alike.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +9,20 @@ from dataclasses import field
 
 from campaigns.italia.rules.scenario.types import ENTRY, FLEET, HIGHLAND
 from campaigns.italia.rules.state.position import Position
-from engine.codec import late
+from engine.codec import late_field
 from engine.frames import Frame
 from engine.values import dataclass, replace
 
-STOPPED = 99  # the recorded number of areas moved for units that must stop
-ALONE = 3  # how many areas a leader can move alone (9.1)
+STOPPED = 99  # recorded for units that must stop, in place of the number of areas moved
+ALONE = 3  # how many areas a leader without units can move (9.1)
 
 
 @dataclass(frozen=True)
 class Moved:
-    """Moved units of a type in one place. ``led``: a leader was with them from their first step, so they can
-    go one further. ``sea``: they came by sea or across a strait. ``via``: the place they came from.
+    """A group of moved units of one type in one place. ``used``: how many areas they have moved. ``led``:
+    whether a leader was with them from their first step, so that they can move one area further. ``sea``:
+    whether they came by sea or across a strait. ``via``: the place from which they took their last step, or
+    "" if they have not moved or an older game did not record it.
     """
 
     place: str
@@ -27,12 +31,12 @@ class Moved:
     led: bool
     sea: bool
     number: int
-    via: str = late("")
+    via: str = late_field("")
 
 
 @dataclass(frozen=True)
 class Ship:
-    """A fleet: how many seas it can still cross, how many units it can still embark, and its cargo."""
+    """A fleet. ``left``: how many seas it can still cross. ``room``: how many units it can still embark."""
 
     at: str
     left: int
@@ -42,9 +46,10 @@ class Ship:
 
 @dataclass(frozen=True)
 class Movement(Frame):
-    """A nation's movement phase. ``came``: area -> where units entered it from, even if some went further.
-    ``leaders``: how many areas each leader has moved, ``led_via``: the place they last entered from.
-    ``campaign``: the leader with whom units must move (12.31); ``start``: where they began.
+    """A nation's movement phase. ``came``: for each area entered, the places from which units entered it,
+    even if they went further. ``leaders``: how many areas each leader has moved. ``led_via``: the place from
+    which each leader last moved. ``campaign``: the leader with whom units must move (12.31), or "" outside a
+    campaign. ``start``: the place where that leader began.
     """
 
     nation: str
@@ -57,11 +62,11 @@ class Movement(Frame):
     second: bool = False
     campaign: str = ""
     start: str = ""
-    led_via: Mapping[str, str] | None = late(None)
+    led_via: Mapping[str, str] | None = late_field(None)
 
 
 def ships_of(pos: Position, nation: str) -> tuple[Ship, ...]:
-    """Return all fleets before they move; cargo already aboard is packed in pairs."""
+    """Return all fleets of a nation before they move. Each carries up to two of the units already at sea."""
     found = []
     for sea in pos.scn.board.seas:
         aboard = [u for u, n in pos.units(sea, nation).items() if u != FLEET for _ in range(n)]
@@ -79,16 +84,16 @@ def allowance(pos: Position, frame: Movement, unit: str) -> int:
     return move + frame.extra
 
 
-def fresh(pos: Position, frame: Movement, place: str, unit: str) -> int:
-    """Return the number of units of a type there that have not moved."""
+def count_unmoved(pos: Position, frame: Movement, place: str, unit: str) -> int:
+    """Return the number of units of a type in a place that have not moved."""
     gone = sum(m.number for m in frame.moved if (m.place, m.unit) == (place, unit))
     return pos.units(place, frame.nation).get(unit, 0) - gone
 
 
 def groups(pos: Position, frame: Movement, place: str) -> Iterator[Moved]:
-    """Yield land units in an area, grouped by their movement in this phase."""
+    """Yield the land units in a place, grouped by their movement in this phase."""
     for unit in pos.units(place, frame.nation):
-        left = fresh(pos, frame, place, unit)
+        left = count_unmoved(pos, frame, place, unit)
         if left:
             yield Moved(place, unit, 0, False, False, left)
     yield from (m for m in frame.moved if m.place == place)
@@ -98,8 +103,8 @@ def leader_fresh(frame: Movement, leader: str) -> bool:
     return not frame.leaders.get(leader)
 
 
-def follows(pos: Position, frame: Movement, group: Moved, leader: str, *, strait: bool) -> bool:
-    """Return whether units of a group can take one more step, with a leader or without ("")."""
+def can_step(pos: Position, frame: Movement, group: Moved, leader: str, *, strait: bool) -> bool:
+    """Return whether units of a group can take one more step. ``leader``: the leader with them, or ""."""
     if strait:
         return group.used == 0
     most = allowance(pos, frame, group.unit)
@@ -108,25 +113,27 @@ def follows(pos: Position, frame: Movement, group: Moved, leader: str, *, strait
     return group.used < most
 
 
-def ready(pos: Position, frame: Movement, place: str, leader: str, *, strait: bool) -> dict[str, int]:
-    """Return the number of units of each type that can leave an area, with a leader or without."""
+def count_ready_units(
+    pos: Position, frame: Movement, place: str, leader: str, *, strait: bool
+) -> dict[str, int]:
+    """Return the number of units of each type that can leave a place, with a leader or without."""
     found: dict[str, int] = {}
     for group in groups(pos, frame, place):
-        if follows(pos, frame, group, leader, strait=strait):
+        if can_step(pos, frame, group, leader, strait=strait):
             found[group.unit] = found.get(group.unit, 0) + group.number
     return found
 
 
-def stops(pos: Position, nation: str, area: str, leader: str) -> bool:
-    """Return whether units that enter must stop: in a highland, unless a leader is with them or the nation
-    controls a city there (9.0, 9.7).
+def must_stop(pos: Position, nation: str, area: str, leader: str) -> bool:
+    """Return whether units that enter an area must stop. Units stop in a highland or entry area, unless a
+    leader is with them or the nation controls a city there (9.0, 9.7).
     """
     if pos.area(area).kind not in (HIGHLAND, ENTRY) or leader:
         return False
-    return not (pos.stands(area) and _road(pos, nation, area))
+    return not (pos.has_city(area) and _has_road(pos, nation, area))
 
 
-def _road(pos: Position, nation: str, area: str) -> bool:
+def _has_road(pos: Position, nation: str, area: str) -> bool:
     if pos.holds(nation, area):
         return True
     return pos.setting.options.allied_roads and any(
@@ -144,14 +151,16 @@ def step(
     *,
     strait: bool,
 ) -> Movement:
-    """Return the record after a step of these units; the most moved go first."""
-    stopped = strait or stops(pos, frame.nation, to, leader)
+    """Return the movement record after these units take a step. The units that have moved furthest go
+    first.
+    """
+    stopped = strait or must_stop(pos, frame.nation, to, leader)
     moved = [m for m in frame.moved if m.place != origin]
     rest = sorted(groups(pos, frame, origin), key=lambda m: (-m.used, m.led, m.via))
     wanted = dict(units)
     for group in rest:
         going = 0
-        if wanted.get(group.unit) and follows(pos, frame, group, leader, strait=strait):
+        if wanted.get(group.unit) and can_step(pos, frame, group, leader, strait=strait):
             going = min(group.number, wanted[group.unit])
             wanted[group.unit] -= going
         if going:
@@ -164,7 +173,7 @@ def step(
 
 
 def merge_groups(moved: list[Moved]) -> tuple[Moved, ...]:
-    """Return the record with equal groups merged, in a fixed order."""
+    """Return the recorded groups with equal ones merged, in a fixed order."""
     found: dict[tuple[str, str, int, bool, bool, str], int] = {}
     for m in moved:
         key = (m.place, m.unit, m.used, m.led, m.sea, m.via)
@@ -173,7 +182,7 @@ def merge_groups(moved: list[Moved]) -> tuple[Moved, ...]:
 
 
 def record_arrival(frame: Movement, place: str, unit: str, number: int, *, sea: bool, via: str) -> Movement:
-    """Return the record after units have arrived and must stay for this phase."""
+    """Return the movement record after units have arrived in a place where they must stay for this phase."""
     return frame.but(moved=merge_groups([*frame.moved, Moved(place, unit, STOPPED, False, sea, number, via)]))
 
 
@@ -182,8 +191,10 @@ def record_entry(frame: Movement, to: str, origin: str) -> Movement:
     return frame if origin in came else frame.but(came={**frame.came, to: (*came, origin)})
 
 
-def led_to(frame: Movement, leader: str, gone: int, via: str) -> Movement:
-    """Return the record after a leader has moved that far in all, with the last place entered from."""
+def record_leader(frame: Movement, leader: str, gone: int, via: str) -> Movement:
+    """Return the movement record after a leader has moved ``gone`` areas in all, the last time from
+    ``via``.
+    """
     return frame.but(
         leaders={**frame.leaders, leader: gone},
         led_via={**(frame.led_via or {}), leader: via},
@@ -191,18 +202,18 @@ def led_to(frame: Movement, leader: str, gone: int, via: str) -> Movement:
 
 
 def origins(pos: Position, frame: Movement, area: str) -> tuple[str, ...]:
-    """Return the areas from which the units now in an area came; units that passed through block no retreat
-    (10.5).
+    """Return the places from which the units now in an area came. Places that units only passed through do
+    not count, so they do not bar a retreat (10.5).
     """
     here = [m for m in frame.moved if m.place == area]
-    if any(not m.via for m in here):  # such units moved before their origin was recorded
+    if any(not m.via for m in here):  # older games did not record the origin of units
         return frame.came.get(area, ())
     led = frame.led_via or {}
     leaders = (led[name] for name in pos.leaders(area, frame.nation) if name in led)
     return tuple(dict.fromkeys((*(m.via for m in here), *leaders)))
 
 
-def seaborne(frame: Movement, area: str) -> dict[str, int]:
+def count_seaborne(frame: Movement, area: str) -> dict[str, int]:
     """Return the number of units of each type that came to an area by sea or across a strait."""
     found: dict[str, int] = {}
     for m in frame.moved:
@@ -212,7 +223,9 @@ def seaborne(frame: Movement, area: str) -> dict[str, int]:
 
 
 def remove_units(frame: Movement, place: str, units: Mapping[str, int]) -> tuple[Moved, ...]:
-    """Return the record after units have left the map; moved ones go first."""
+    """Return the recorded groups after units have left the map. Units that have moved are removed first, so
+    that the record never exceeds the units left.
+    """
     left, moved = dict(units), []
     for m in frame.moved:
         gone = min(m.number, left.get(m.unit, 0)) if m.place == place else 0
@@ -222,7 +235,7 @@ def remove_units(frame: Movement, place: str, units: Mapping[str, int]) -> tuple
 
 
 def fit_record(pos: Position, frame: Movement) -> Movement:
-    """Return the record after a correction of pieces, dropping units that are gone."""
+    """Return the movement record without units and fleets that a correction of the position has removed."""
     moved, ships, left = [], dict[int, Ship](), dict[tuple[str, str], int]()
 
     def some(place: str, unit: str, number: int) -> int:

@@ -1,6 +1,6 @@
-"""The movement phase: one step of some units at a time, by land and sea (9.0).
+"""The movement phase, in which a player moves some units one step at a time by land and sea (9.0).
 
-Each step is checked, so that a mistake in a plan is reported at the step that causes it.
+Each step is checked on its own, so a mistake in a plan is reported at the step that causes it.
 """
 
 from __future__ import annotations
@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from campaigns.italia.rules.movement import ledger
-from campaigns.italia.rules.movement.advance import Advance, advance, advances, ways_from, why_not
+from campaigns.italia.rules.movement.advance import Advance, advance, advances, refuse_advance, ways_from
 from campaigns.italia.rules.movement.crossing import Cross, cross, crossings
-from campaigns.italia.rules.movement.crossing import why_not as why_not_cross
+from campaigns.italia.rules.movement.crossing import refuse_crossing as why_not_cross
 from campaigns.italia.rules.movement.events import UnitsMoved
 from campaigns.italia.rules.movement.exits import exit_worth, take_off
-from campaigns.italia.rules.movement.ledger import ALONE, STOPPED, Movement, ready
+from campaigns.italia.rules.movement.ledger import ALONE, STOPPED, Movement, count_ready_units
 from campaigns.italia.rules.movement.phase_end import finish, losses
 from campaigns.italia.rules.movement.sea import (
     Embark,
@@ -21,14 +21,14 @@ from campaigns.italia.rules.movement.sea import (
     Sail,
     embarkings,
     landings,
+    record_meeting,
     sailings,
     sea_choices,
     sea_move,
-    sees,
 )
 from campaigns.italia.rules.movement.stacking import leader_may_leave, may_enter, may_leave
 from campaigns.italia.rules.movement.voyage import Voyage, voyage, voyages
-from campaigns.italia.rules.movement.voyage import why_not as why_not_sail
+from campaigns.italia.rules.movement.voyage import refuse_voyage as why_not_sail
 from campaigns.italia.rules.scenario.types import FLEET
 from campaigns.italia.rules.state.capital import NameCapital, capital_choices, name_capital
 from campaigns.italia.rules.state.play import FRAMES, Offered, Play
@@ -41,7 +41,9 @@ from kit.rules.decisions import Action, refuse
 
 @dataclass(frozen=True)
 class March(Action):
-    """Take one step by land or across a strait, with a ``leader``, or with a leader alone."""
+    """Take one step by land or across a strait. ``leader``: the leader who moves with the units, or alone if
+    ``units`` is empty. None for units without a leader.
+    """
 
     origin: str
     to: str
@@ -51,7 +53,7 @@ class March(Action):
 
 @dataclass(frozen=True)
 class Muster(Action):
-    """Bring units to a leader's starting area with their whole movement (13.2)."""
+    """Move units to a leader's starting area, which takes all their movement (13.2)."""
 
     origin: str
     units: Mapping[str, int]
@@ -81,7 +83,7 @@ def land_steps(pos: Position, frame: Movement) -> Iterator[Choice]:
 
 def _steps_from(pos: Position, frame: Movement, origin: str, leader: str, only: str = "") -> Iterator[Choice]:
     held, board = may_leave(pos, frame, origin), pos.scn.board
-    able: dict[bool, dict[str, int]] = {}  # the units that can step: by land, across a strait
+    able: dict[bool, dict[str, int]] = {}  # units that can step, by whether the step crosses a strait
     gone = frame.leaders.get(leader, 0) if leader else 0
     if gone >= STOPPED:
         return
@@ -91,7 +93,7 @@ def _steps_from(pos: Position, frame: Movement, origin: str, leader: str, only: 
             continue
         strait = to in board.straits[origin]
         if strait not in able:
-            able[strait] = ready(pos, frame, origin, leader, strait=strait)
+            able[strait] = count_ready_units(pos, frame, origin, leader, strait=strait)
         units, room = able[strait], may_enter(pos, frame, to, with_leader=bool(leader))
         most = min(n for n in (sum(units.values()), held, room) if n is not None)
         alone = free and (gone == 0 if strait else gone < ALONE)
@@ -106,7 +108,7 @@ def _steps_from(pos: Position, frame: Movement, origin: str, leader: str, only: 
         yield Choice("march", fixed, (share,), "9.4" if strait else "9.0", facts=facts)
 
 
-def _this_step(pos: Position, frame: Movement, origin: str, to: str, leader: str) -> Iterator[Choice]:
+def _step_choice(pos: Position, frame: Movement, origin: str, to: str, leader: str) -> Iterator[Choice]:
     """Yield the step by land from one area to another, if it is legal."""
     if not pos.scn.board.areas.get(origin) or to not in pos.scn.board.adjacent_areas(origin):
         return
@@ -116,8 +118,8 @@ def _this_step(pos: Position, frame: Movement, origin: str, to: str, leader: str
         yield from _steps_from(pos, frame, origin, leader, to)
 
 
-def _this_way(pos: Position, frame: Movement, origin: str, leader: str) -> Iterator[Choice]:
-    """Yield the paths from an area, if there are any."""
+def _path_choices(pos: Position, frame: Movement, origin: str, leader: str) -> Iterator[Choice]:
+    """Yield the paths that start in an area, if there are any."""
     if not pos.scn.board.areas.get(origin) or not pos.holds(frame.nation, origin):
         return
     if frame.campaign and leader != frame.campaign:
@@ -152,12 +154,12 @@ class _Movement(Offered):
             Choice("end_movement", rule="9.0", facts=losses(pos, frame)),
         )
 
-    def like(self, pos: Position, frame: Movement, action: Action) -> Iterable[Choice]:
+    def matching_choices(self, pos: Position, frame: Movement, action: Action) -> Iterable[Choice]:
         match action:
             case March(origin=origin, to=to, leader=leader):
-                return _this_step(pos, frame, origin, to, leader or "")
+                return _step_choice(pos, frame, origin, to, leader or "")
             case Advance(origin=origin, leader=leader):
-                return _this_way(pos, frame, origin, leader or "")
+                return _path_choices(pos, frame, origin, leader or "")
             case EndMovement():
                 return (Choice("end_movement", rule="9.0"),)
             case Embark(origin=origin):
@@ -175,9 +177,9 @@ class _Movement(Offered):
 
     def objection(self, pos: Position, frame: Movement, action: Action) -> None:
         if isinstance(action, March):
-            _why_not(pos, frame, action)
+            _refuse_step(pos, frame, action)
         elif isinstance(action, Advance):
-            why_not(pos, frame, _this_way(pos, frame, action.origin, action.leader or ""), action)
+            refuse_advance(pos, frame, _path_choices(pos, frame, action.origin, action.leader or ""), action)
         elif isinstance(action, Voyage):
             why_not_sail(pos, frame, action)
         elif isinstance(action, Cross):
@@ -205,8 +207,8 @@ class _Movement(Offered):
                 sea_move(play, frame, action)
 
 
-def _why_not(pos: Position, frame: Movement, action: March) -> None:
-    """Refuse a step, with the reason."""
+def _refuse_step(pos: Position, frame: Movement, action: March) -> None:
+    """Refuse an illegal march of one step, giving the reason."""
     board, nation = pos.scn.board, frame.nation
     if action.origin not in board.areas or action.to not in board.areas:
         refuse("9.0", "no_such_area")
@@ -219,7 +221,7 @@ def _why_not(pos: Position, frame: Movement, action: March) -> None:
     if action.leader and action.leader not in pos.leaders(action.origin, nation):
         refuse("9.1", "leader_not_here", leader=action.leader[:80])
     strait, wanted = action.to in board.straits[action.origin], sum(action.units.values())
-    units = ready(pos, frame, action.origin, action.leader or "", strait=strait)
+    units = count_ready_units(pos, frame, action.origin, action.leader or "", strait=strait)
     for unit, number in action.units.items():
         if number > pos.units(action.origin, nation).get(unit, 0):
             refuse("9.0", "not_so_many_here", unit=unit[:80], area=action.origin)
@@ -240,10 +242,10 @@ def _march(play: Play, frame: Movement, action: March) -> None:
     units = {unit: n for unit, n in action.units.items() if n}
     found = ledger.step(pos, frame, action.origin, action.to, units, leader, strait=strait)
     found = ledger.record_entry(found, action.to, action.origin)
-    sees(play, action.to)
+    record_meeting(play, action.to)
     if leader:
         gone = STOPPED if strait else frame.leaders.get(leader, 0) + 1
-        found = ledger.led_to(found, leader, gone, action.origin)
+        found = ledger.record_leader(found, leader, gone, action.origin)
     play.shift(nation, units, action.origin, action.to)
     if leader:
         play.move_leader(leader, action.to)
@@ -252,7 +254,7 @@ def _march(play: Play, frame: Movement, action: March) -> None:
     play.tell(UnitsMoved(nation, action.origin, action.to, units, (leader,) if leader else (), how))
 
 
-# --- what single cards allow ------------------------------------------------------------------------------
+# --- actions that only some cards allow ---------------------------------------------------------------------
 
 
 def musters(pos: Position, frame: Movement) -> Iterator[Choice]:
@@ -267,7 +269,7 @@ def musters(pos: Position, frame: Movement) -> Iterator[Choice]:
             units = {
                 unit: left
                 for unit in pos.units(origin, frame.nation)
-                if (left := ledger.fresh(pos, frame, origin, unit))
+                if (left := ledger.count_unmoved(pos, frame, origin, unit))
             }
             if units:
                 share = Share(

@@ -1,4 +1,6 @@
-"""The end of a movement phase: removing illegal units, rebuilding, the stacking check (8.0, 9.2)."""
+"""The end of a movement phase: units in illegal places are removed, ruins rebuilt and stacks trimmed (8.0,
+9.2).
+"""
 
 from __future__ import annotations
 
@@ -22,14 +24,16 @@ from campaigns.italia.rules.war.plans import campaign_to_come, last_round
 
 
 def finish(play: Play, frame: Movement) -> None:
-    """Continue to the combats after removing illegal units, rebuilding ruins and trimming stacks."""
+    """End the movement and continue with the combats, after removing illegal units, rebuilding ruins and
+    trimming stacks.
+    """
     if not frame.campaign:
         leave_entry_areas(play, frame.nation)
-    _leave_friends(play, frame)
+    _remove_from_friends(play, frame)
     for sea in play.scn.board.seas:
         if play.pos.leaders(sea, frame.nation) and not play.pos.fleets(sea, frame.nation):
             play.drown(frame.nation, sea, "no_fleet", "")
-    seaborne = {area: wet for area in frame.came if (wet := ledger.seaborne(frame, area))}
+    seaborne = {area: wet for area in frame.came if (wet := ledger.count_seaborne(frame, area))}
     came = {area: via for area in frame.came if (via := ledger.origins(play.pos, frame, area))}
     combats = Combats(
         frame.nation,
@@ -41,17 +45,17 @@ def finish(play: Play, frame: Movement) -> None:
     play.swap(Announcing(combats) if frame.campaign else combats)
     if last_round(play.pos):
         desert(play)
-    trims(play, frame)
+    push_trims(play, frame)
     if not frame.campaign and ruins(play.pos, frame.nation):
         play.push(Rebuilding(frame.nation))
 
 
 def leave_entry_areas(play: Play, nation: str, *, over: bool = False) -> None:
-    """Eliminate units that have not left an entry area, or score them if a card says so. An upcoming
-    campaign's army stays; ``over``: the campaign has ended (12.3).
+    """Eliminate units that have not left an entry area, or score them if a card says so. An army can stay if
+    its campaign is still to come. ``over``: whether the nation's campaign has ended (12.3).
     """
     for area in play.scn.board.areas:
-        if not _not_left(play.pos, nation, area, over=over):
+        if not _cannot_stay(play.pos, nation, area, over=over):
             continue
         units, leaders = dict(play.pos.units(area, nation)), play.pos.leaders(area, nation)
         if (units or leaders) and exit_worth(play.pos, nation, area):
@@ -59,20 +63,22 @@ def leave_entry_areas(play: Play, nation: str, *, over: bool = False) -> None:
             continue
         play.lose(nation, area, units, "entry_area")
         for leader in leaders:
-            play.slay(leader, "entry_area")
+            play.kill_leader(leader, "entry_area")
 
 
-def _not_left(pos: Position, nation: str, area: str, *, over: bool = False) -> bool:
-    """Return whether the nation's units cannot stay in an area (9.2)."""
-    if pos.area(area).kind != ENTRY or pos.uses(nation, area):
+def _cannot_stay(pos: Position, nation: str, area: str, *, over: bool = False) -> bool:
+    """Return whether an area is an entry area that a nation's units had to leave (9.2). An army can stay if
+    its campaign is still to come. ``over``: whether the campaign has ended.
+    """
+    if pos.area(area).kind != ENTRY or pos.treats_as_ordinary(nation, area):
         return False
     kept = None if over else campaign_to_come(pos, nation)
     return kept is None or pos.leader_at(kept.leader) != area
 
 
-def _leave_friends(play: Play, frame: Movement) -> None:
-    """Remove units that end in an area of a subject or overlord (12.5). The army of a campaign can stay,
-    except after its last move.
+def _remove_from_friends(play: Play, frame: Movement) -> None:
+    """Remove units that end their movement in an area of a subject or overlord (12.5). A campaign's army can
+    stay, except after its last move.
     """
     if frame.campaign:
         return
@@ -81,12 +87,13 @@ def _leave_friends(play: Play, frame: Movement) -> None:
         if others:
             play.lose(frame.nation, area, play.pos.units(area, frame.nation), "friends_area")
             for leader in play.pos.leaders(area, frame.nation):
-                play.slay(leader, "friends_area")
+                play.kill_leader(leader, "friends_area")
 
 
 def unlimited_areas(pos: Position, frame: Movement) -> set[str]:
-    """Return the areas exempt from the check after a movement: a campaigning leader's, also in the normal
-    turn before, and by some cards that of an invading leader.
+    """Return the areas that are not checked for stacking after the movement. The area of a campaign's leader
+    is one of them, even if the campaign is still to come this turn. Some cards also exempt the areas of an
+    invasion's leaders.
     """
     found = {pos.leader_at(frame.campaign)} if frame.campaign else set()
     coming = campaign_to_come(pos, frame.nation)
@@ -98,13 +105,17 @@ def unlimited_areas(pos: Position, frame: Movement) -> set[str]:
     return found - {""}
 
 
-def trims(play: Play, frame: Movement) -> None:
-    """Trim units beyond a limit, chosen by their owner: in own areas, and where too many attack."""
+def push_trims(play: Play, frame: Movement) -> None:
+    """Make the moving nation's owner remove the excess units from every area over its limit. The limit is the
+    area's own or, in an area with enemies, the number of units allowed to attack it.
+    """
     play.push(*(trim for trim, _over in reversed(list(excess(play.pos, frame)))))
 
 
 def excess(pos: Position, frame: Movement) -> Iterator[tuple[Trim, int]]:
-    """Yield places over the limit at the end of the movement, with the excess."""
+    """Yield each area over its limit after the movement, as the owner's duty to remove units from it (a Trim)
+    and the number of excess units.
+    """
     nation, free = frame.nation, unlimited_areas(pos, frame)
     for area in pos.areas_of(nation):
         foes = pos.foes(nation, area)
@@ -122,15 +133,16 @@ def _pieces(pos: Position, nation: str, area: str) -> int:
 
 
 def losses(pos: Position, frame: Movement) -> dict[str, Any]:
-    """Return the losses if the movement ended now: "over" (limits), "entry_area" and "friends_area" (units
-    that cannot stay), "idle" (a paid move unused). ``..._at``: the areas of each.
+    """Return the losses if the movement ended now, as facts of a choice. "over": units beyond the limits.
+    "entry_area" and "friends_area": units that cannot stay. "idle": a paid move that was not used.
+    ``..._at``: the areas of each loss.
     """
     if frame.campaign:
         sailed = any(ship.left < pos.scn.units[FLEET].move for ship in frame.ships)
         idle = {"idle": 1} if not (frame.moved or frame.leaders or sailed) else {}
         return {**_loss_facts("over", _units_beyond(pos, frame)), **idle}
     areas = pos.areas_of(frame.nation)
-    left = [area for area in areas if _not_left(pos, frame.nation, area)]
+    left = [area for area in areas if _cannot_stay(pos, frame.nation, area)]
     worthless = [area for area in left if not exit_worth(pos, frame.nation, area)]
     befriended = [
         area
@@ -145,7 +157,7 @@ def losses(pos: Position, frame: Movement) -> dict[str, Any]:
 
 
 def _units_beyond(pos: Position, frame: Movement) -> dict[str, int]:
-    """Return units beyond the limits, by area."""
+    """Return the number of units beyond the limits, by area."""
     found: Counter[str] = Counter()
     for trim, over in excess(pos, frame):
         found[trim.area] += over

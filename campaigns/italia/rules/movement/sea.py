@@ -18,7 +18,9 @@ from kit.rules.decisions import Action, refuse
 
 @dataclass(frozen=True)
 class Embark(Action):
-    """Embark on fleets off the coast: unit type, or leader -> how many."""
+    """Embark on fleets off the coast. ``units``: how many of each unit type, and 1 for each leader by
+    name.
+    """
 
     origin: str
     sea: str
@@ -27,8 +29,8 @@ class Embark(Action):
 
 @dataclass(frozen=True)
 class Sail(Action):
-    """Move a number of identical fleets to the next sea with their cargo. ``ship``: the index of the first.
-    ``leaders`` -> 1 for those who go with them.
+    """Move a number of identical fleets and their cargo to the next sea. ``ship``: the index of the first of
+    these fleets. ``leaders``: 1 for each leader aboard.
     """
 
     sea: str
@@ -40,7 +42,7 @@ class Sail(Action):
 
 @dataclass(frozen=True)
 class Land(Action):
-    """Land units: unit type, or leader -> how many."""
+    """Land units. ``units``: how many of each unit type, and 1 for each leader by name."""
 
     sea: str
     to: str
@@ -52,7 +54,7 @@ def sea_choices(pos: Position, frame: Movement) -> Choices:
 
 
 def leader_options(pos: Position, frame: Movement, place: str, *, fresh: bool = False) -> list[Option]:
-    """Return the leaders there who can still move; ``fresh``: only those who have not moved at all."""
+    """Return the leaders in a place who can still move. ``fresh``: only those who have not moved at all."""
     return [
         Option(leader, high=1)
         for leader in pos.leaders(place, frame.nation)
@@ -62,14 +64,18 @@ def leader_options(pos: Position, frame: Movement, place: str, *, fresh: bool = 
 
 
 def embarkings(pos: Position, frame: Movement, only: str = "") -> Iterator[Choice]:
-    """Yield every way to embark; ``only``: from this area."""
+    """Yield every way to embark. ``only``: the one area to embark from, or "" for all."""
     for origin in pos.areas_of(frame.nation):
         if only and origin != only:
             continue
         if frame.campaign and pos.leader_at(frame.campaign) != origin:
             continue
         held = may_leave(pos, frame, origin)
-        units = {u: n for u in pos.units(origin, frame.nation) if (n := ledger.fresh(pos, frame, origin, u))}
+        units = {
+            u: n
+            for u in pos.units(origin, frame.nation)
+            if (n := ledger.count_unmoved(pos, frame, origin, u))
+        }
         for sea in sorted(pos.scn.board.coasts[origin]):
             ships = [ship for ship in frame.ships if ship.at == sea]
             if not ships:
@@ -96,7 +102,7 @@ def sailings(pos: Position, frame: Movement) -> Iterator[Choice]:
 
 
 def kinds_of_ships(pos: Position, frame: Movement) -> Iterator[tuple[int, Ship, int]]:
-    """Yield groups of equal fleets: the index of the first in the list, the fleet, and their number."""
+    """Yield each group of identical fleets as (index of its first fleet, that fleet, number of fleets)."""
     seen = set[tuple[str, int, int, str]]()
     for index, ship in enumerate(frame.ships):
         key = (ship.at, ship.left, ship.room, str(sorted(ship.cargo.items())))
@@ -106,8 +112,8 @@ def kinds_of_ships(pos: Position, frame: Movement) -> Iterator[tuple[int, Ship, 
 
 
 def sailors(pos: Position, frame: Movement, ship: Ship) -> tuple[tuple[Option, ...], int, int] | None:
-    """Return the leaders that can sail with a fleet, with minimum and maximum; None if it cannot sail. In a
-    campaign no fleet sails without its leader (12.31).
+    """Return the leaders who can sail with a fleet, and the minimum and maximum number of them. Return None
+    if the fleet cannot sail. In a campaign no fleet sails without the campaign's leader (12.31).
     """
     if frame.campaign and pos.leader_at(frame.campaign) != ship.at:
         return None
@@ -118,12 +124,13 @@ def sailors(pos: Position, frame: Movement, ship: Ship) -> tuple[tuple[Option, .
 
 
 def landings(pos: Position, frame: Movement, only: tuple[str, str] | None = None) -> Iterator[Choice]:
-    """Yield every way to land; ``only``: from this sea to this area."""
+    """Yield every way to land. ``only``: the one sea and area to consider, or None for all."""
     for sea in pos.scn.board.seas:
         if only and sea != only[0]:
             continue
         cargo = _cargo(frame, sea)
-        leaders = leader_options(pos, frame, sea) if pos.fleets(sea, frame.nation) else []  # see 9.1
+        # leaders land only from a fleet (9.1)
+        leaders = leader_options(pos, frame, sea) if pos.fleets(sea, frame.nation) else []
         if not cargo and not leaders:
             continue
         for to in sorted(pos.scn.board.coasts[sea]):
@@ -160,7 +167,7 @@ def _cargo(frame: Movement, sea: str) -> dict[str, int]:
     return found
 
 
-# --- carrying out -----------------------------------------------------------------------------------------
+# --- executing moves ----------------------------------------------------------------------------------------
 
 
 def sea_move(play: Play, frame: Movement, action: Action) -> None:
@@ -175,20 +182,24 @@ def sea_move(play: Play, frame: Movement, action: Action) -> None:
             refuse("9.0", "not_now")
 
 
-def sees(play: Play, area: str) -> None:
-    """Record that a nation moving into a shared entry area meets the others there and must fight (9.2)."""
+def record_meeting(play: Play, area: str) -> None:
+    """Record that a nation moves into a shared entry area, so that it meets the other nations in the area
+    and must fight (9.2).
+    """
     if area in play.state.today.arrived:
         play.remember(arrived=play.state.today.arrived - {area})
 
 
 def split_leaders(pos: Position, named: Mapping[str, int]) -> tuple[dict[str, int], tuple[str, ...]]:
-    """Split a mapping into units, and leaders by name."""
+    """Separate units from leaders in a mapping of names to numbers. Return the number of units of each type,
+    and the names of the leaders. Names with the number 0 are left out.
+    """
     units = {u: n for u, n in named.items() if n and u in pos.scn.units}
     return units, tuple(name for name, n in sorted(named.items()) if n and name in pos.scn.leaders)
 
 
 def embark(play: Play, frame: Movement, action: Embark) -> None:
-    """Embark units, filling the fleets that can go furthest first."""
+    """Embark units, and fill the fleets that can go furthest first."""
     units, leaders = split_leaders(play.pos, action.units)
     waiting = [unit for unit, n in sorted(units.items()) for _ in range(n)]
     ships = list(frame.ships)
@@ -211,8 +222,8 @@ def embark(play: Play, frame: Movement, action: Embark) -> None:
 
 
 def sail(play: Play, one: Ship, to: str, number: int, named: Mapping[str, int]) -> Ship:
-    """Move a number of fleets like this one to the next sea and return them. Leaders go with the last fleet:
-    none stays at sea without one (9.1).
+    """Move a number of fleets like ``one`` to the next sea, and return one of the moved fleets. If the last
+    fleet leaves, all leaders go with it, because none stays at sea without a fleet (9.1).
     """
     frame = play.top
     assert isinstance(frame, Movement)
@@ -251,10 +262,10 @@ def land(play: Play, frame: Movement, action: Land) -> None:
     for unit, number in units.items():
         found = ledger.record_arrival(found, action.to, unit, number, sea=True, via=action.sea)
     found = ledger.record_entry(found, action.to, action.sea)
-    sees(play, action.to)
+    record_meeting(play, action.to)
     found = found.but(ships=tuple(ships))
     for leader in leaders:
-        found = ledger.led_to(found, leader, STOPPED, action.sea)
+        found = ledger.record_leader(found, leader, STOPPED, action.sea)
     play.shift(frame.nation, units, action.sea, action.to)
     for leader in leaders:
         play.move_leader(leader, action.to)

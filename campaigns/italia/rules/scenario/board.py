@@ -1,4 +1,4 @@
-"""The board from the scenario document: areas, seas and borders."""
+"""Reading the board from a scenario document: areas, seas and borders."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ LAND, STRAIT, SEA, COAST = "land", "strait", "sea", "coast"
 
 
 def board(r: Reader) -> Board:
-    """Read areas, seas, edges and regions. Every edge must join places of the right kind; none can be a
-    corner.
+    """Read areas, seas, edges and regions. Every edge must join places of the right kind. Areas that only
+    touch at a corner cannot be joined by an edge.
     """
     r.only("areas seas edges corners regions")
     areas = {
@@ -40,9 +40,9 @@ def board(r: Reader) -> Board:
         if kind == COAST and a in seas:
             a, b = b, a
         if a not in first or b not in second or a == b:
-            edge.wrong("not_an_edge", a=a, b=b)
+            edge.note_mistake("not_an_edge", a=a, b=b)
         elif frozenset((a, b)) in corners:
-            edge.wrong("a_corner", a=a, b=b)
+            edge.note_mistake("a_corner", a=a, b=b)
         else:
             pairs[kind].append((a, b))
     regions: dict[str, tuple[str, ...]] = {}
@@ -52,15 +52,15 @@ def board(r: Reader) -> Board:
     return Board(
         areas,
         seas,
-        _both_ways(pairs[LAND], areas),
-        _both_ways(pairs[STRAIT], areas),
-        _both_ways(pairs[COAST], [*areas, *seas]),
-        _both_ways(pairs[SEA], seas),
+        _neighbours_of(pairs[LAND], areas),
+        _neighbours_of(pairs[STRAIT], areas),
+        _neighbours_of(pairs[COAST], [*areas, *seas]),
+        _neighbours_of(pairs[SEA], seas),
         regions,
     )
 
 
-def _both_ways(pairs: Iterable[tuple[str, str]], places: Iterable[str]) -> dict[str, frozenset[str]]:
+def _neighbours_of(pairs: Iterable[tuple[str, str]], places: Iterable[str]) -> dict[str, frozenset[str]]:
     beside: dict[str, set[str]] = {place: set() for place in places}
     for a, b in pairs:
         beside[a].add(b)

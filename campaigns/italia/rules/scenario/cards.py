@@ -1,4 +1,4 @@
-"""The nation cards from the document: identity, forces, arrivals, scoring."""
+"""Reading the nation cards from a scenario document: identity, forces, arrivals and scoring."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ _CARD = (
 
 
 def nations(r: Reader) -> tuple[dict[str, Nation], dict[str, Leader]]:
-    """Read all nations, and all leaders."""
+    """Read all nations, and the leaders on their cards, both by id."""
     found: dict[str, Nation] = {}
     leaders: dict[str, Leader] = {}
     for key, card in r.items_by_id(_CARD):
@@ -89,7 +89,7 @@ def nations(r: Reader) -> tuple[dict[str, Nation], dict[str, Leader]]:
         )
         for leader, entry in card["leaders"].items_by_id("id name rounds"):
             if leader in leaders:
-                entry.wrong("repeated_id", id=leader)
+                entry.note_mistake("repeated_id", id=leader)
             leaders[leader] = Leader(leader, entry["name"].text(), key)
     return found, leaders
 
@@ -154,7 +154,7 @@ def _removal(r: Reader) -> Removal:
     )
 
 
-# --- what stands and arrives ------------------------------------------------------------------------------
+# --- pieces at the start and later --------------------------------------------------------------------------
 
 
 def setup(r: Reader) -> SetUp:
@@ -185,7 +185,7 @@ def _top_up(r: Reader) -> TopUp:
     return TopUp(r["unit"].text(), r["to"].number(1, 99), "in_area" in r and r["in_area"].flag())
 
 
-# --- what scores ------------------------------------------------------------------------------------------
+# --- scoring ------------------------------------------------------------------------------------------------
 
 
 def award(r: Reader, board: Board) -> Award:
@@ -212,15 +212,15 @@ def bounty(r: Reader) -> Bounty:
         r["nation"].text(),
         r["event"].one_of(EVENTS),
         r["halves"].number(-99, 99),
-        _any_of(r, "target"),
+        _names_or_any(r, "target"),
         _word(r, "unit"),
         _word(r, "leader"),
-        _any_of(r, "areas"),
+        _names_or_any(r, "areas"),
         "first_only" in r and r["first_only"].flag(),
         _word(r, "of", ""),
         _word(r, "unit_class"),
         tuple(one.number(*ROUND) for one in r["rounds"].items()) if "rounds" in r else (),
-        _any_of(r, "versus"),
+        _names_or_any(r, "versus"),
         r["least"].number_or_none() or 0,
         _word(r, "area", ""),
     )
@@ -230,8 +230,8 @@ def _word(r: Reader, key: str, default: str = ANY) -> str:
     return r[key].text() if key in r else default
 
 
-def _any_of(r: Reader, key: str) -> tuple[str, ...]:
-    """Read a list of names; () for any."""
+def _names_or_any(r: Reader, key: str) -> tuple[str, ...]:
+    """Read a list of names. An empty tuple means that any name will do."""
     if key not in r or r[key].value == ANY:
         return ()
     return tuple(name for name in r[key].words() if name != ANY)

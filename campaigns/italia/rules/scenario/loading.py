@@ -1,8 +1,8 @@
-"""The scenarios of *Italia*: read from JSON, checked, and turned into plain values.
+"""The scenarios of *Italia*, read from JSON, checked, and turned into plain values.
 
-The built-in ones are in ``data``, one file per table: the board and the units for both games, and for each
-game its nations (cards), set-ups, reinforcements, charts and events. A GM can correct a copy; :func:`load`
-names every mistake with its path.
+The built-in scenarios are in ``data``, one file per table. Both games share the board and the units. Each
+game has its own nations (cards), set-ups, reinforcements, charts and events. A game master can correct a
+copy; :func:`load` reports every mistake with its path.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, Final
 from campaigns.italia.rules.scenario import cards
 from campaigns.italia.rules.scenario.board import board
 from campaigns.italia.rules.scenario.checks import check_whole
-from campaigns.italia.rules.scenario.smaller import smaller
+from campaigns.italia.rules.scenario.smaller import shrink_board
 from campaigns.italia.rules.scenario.types import Scenario
 from engine.game import BadScenario, Facts
 from engine.reading import Reader
@@ -26,9 +26,8 @@ PROVENANCE: Final = frozenset({"rules", "history", "design"})
 
 
 def builtin(name: str) -> Any:
-    """Return the JSON of a built-in scenario (one of TITLES): a fresh copy, which the caller can change.
-
-    Raises KeyError for any other name.
+    """Return the JSON of a built-in scenario as a fresh copy, which the caller can change. Raises KeyError
+    if ``name`` is not one of TITLES.
     """
     if name not in TITLES:
         raise KeyError(name)
@@ -43,7 +42,7 @@ def game_table(name: str) -> Facts:
 
 
 def read(raw: Facts) -> Scenario:
-    """Read the scenario in ``raw``. Raises BadScenario."""
+    """Read the scenario in ``raw``. Raises BadScenario listing every mistake."""
     top = Reader(raw, free=("prov", "note"))
     if not top.fields("board units markers " + " ".join(TABLES)):
         top.raise_mistakes(BadScenario)
@@ -73,7 +72,7 @@ def read(raw: Facts) -> Scenario:
         awards=tuple(cards.award(r, found) for r in top["charts"].items()),
         bounties=tuple(cards.bounty(r) for r in top["events"].items()),
         cities=top["markers"]["cities"]["number"].number(0, 999),
-        handicap=_handicap(game["handicap"], frozenset(nations)) if "handicap" in game else (),
+        handicap=_read_handicap(game["handicap"], frozenset(nations)) if "handicap" in game else (),
     )
     top.marks("prov", PROVENANCE)
     check_whole(scenario, top)
@@ -81,9 +80,9 @@ def read(raw: Facts) -> Scenario:
     return scenario
 
 
-def _handicap(r: Reader, nations: frozenset[str]) -> tuple[tuple[str, int], ...]:
-    """Read the half points with which nations begin, and the number of bot games that each seat won with
-    them.
+def _read_handicap(r: Reader, nations: frozenset[str]) -> tuple[tuple[str, int], ...]:
+    """Read the handicap: (nation, extra points at the start) pairs, in half-points. The table also holds the
+    number of bot games measured, and how many each seat won.
     """
     r.only("halves games won")
     r["games"].number(1, 100_000)
@@ -91,20 +90,20 @@ def _handicap(r: Reader, nations: frozenset[str]) -> tuple[tuple[str, int], ...]
     found = r["halves"].amounts()
     for nation in found:
         if nation not in nations:
-            r["halves"][nation].wrong("unknown_nation", name=nation[:80])
+            r["halves"][nation].note_mistake("unknown_nation", name=nation[:80])
     return tuple(sorted(found.items()))
 
 
 def _read_small(raw: Facts) -> Scenario:
-    read(raw)  # mistakes are reported by their location in the document
-    return read(smaller(raw))
+    read(raw)  # so that mistakes are reported by their location in the original document
+    return read(shrink_board(raw))
 
 
 _full, _small = Remembered(read), Remembered(_read_small)
 
 
 def load(raw: Facts, *, small: bool = False) -> Scenario:
-    """Read the scenario in ``raw``, on the smaller board if chosen. Identical JSON gives the same object.
-    Raises BadScenario with every mistake found, each with its path.
+    """Read the scenario in ``raw``, for the smaller board if ``small``. Identical JSON yields the same
+    object. Raises BadScenario listing every mistake and its path.
     """
     return _small(raw) if small else _full(raw)

@@ -1,7 +1,7 @@
-"""One table of a scenario, or all tables about one nation, as a separate file.
+"""Parts of a scenario in separate files: one table, or all tables about one nation.
 
-A part names its built-in scenario (``part_of``), which supplies all other tables. A part about a nation names
-it (``nation``), and holds its card and its rows of the other tables.
+A part names the built-in scenario (``part_of``) that supplies all other tables. A part about a nation
+names the nation (``nation``), and holds its card and its rows of the other tables.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ ROWS: Final = {
 }
 
 
-def names(scenario: str) -> tuple[str, ...]:
-    """Return the names of the tables, then of the nations."""
+def part_names(scenario: str) -> tuple[str, ...]:
+    """Return the names of all parts of a built-in scenario: its tables, then its nations' ids."""
     return *TABLES, *(card["id"] for card in builtin(scenario)["nations"])
 
 
 def part(scenario: str, name: str) -> Facts:
-    """Return a part of a built-in scenario. Raises KeyError for an unknown name."""
+    """Return a part of a built-in scenario. Raises KeyError if ``name`` is unknown."""
     whole = builtin(scenario)
     if name in TABLES:
         return {PART_OF: scenario, name: whole[name]}
-    if name not in names(scenario):
+    if name not in part_names(scenario):
         raise KeyError(name)
     rows = {table: [row for row in whole[table] if row.get(key) == name] for table, key in ROWS.items()}
     return {PART_OF: scenario, NATION: name, **rows}
 
 
 def complete_document(document: Facts) -> Completed:
-    """Return the whole scenario with a part in its place; any other document is returned unchanged. Raises
-    BadScenario with every mistake.
+    """Complete a document that holds only a part: return the built-in scenario with this part replaced.
+    Return any other document unchanged. Raises BadScenario listing every mistake.
     """
     if PART_OF not in document:
         return Completed(document)
@@ -56,9 +56,9 @@ def complete_document(document: Facts) -> Completed:
         if wrong:
             raise BadScenario(wrong)
         return Completed({**whole, **own})
-    if nation not in names(base)[len(TABLES) :]:
+    if nation not in part_names(base)[len(TABLES) :]:
         wrong = [Mistake(f"$.{NATION}", "unknown_nation", {"name": str(nation)[:80]})]
-    wrong += [mistake for table, rows in own.items() for mistake in _strange(table, rows, nation)]
+    wrong += [mistake for table, rows in own.items() for mistake in _row_mistakes(table, rows, nation)]
     if wrong:
         raise BadScenario(wrong)
     moved: dict[str, str] = {}
@@ -68,7 +68,7 @@ def complete_document(document: Facts) -> Completed:
     return Completed(whole, moved)
 
 
-def _strange(table: str, rows: Any, nation: Any) -> list[Mistake]:
+def _row_mistakes(table: str, rows: Any, nation: Any) -> list[Mistake]:
     key = ROWS.get(table)
     if key is None:
         return [Mistake(f"$.{table}", "unknown_field", {"field": table})]

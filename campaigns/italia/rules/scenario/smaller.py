@@ -1,5 +1,5 @@
-"""The smaller board (C1): three areas are missing, and references to them become references to the area into
-which they are merged.
+"""The smaller board (C1), which lacks three areas. References to a missing area become references to the
+area into which it is merged.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from typing import Any
 from engine.game import Facts
 
 
-def smaller(raw: Facts) -> dict[str, Any]:
-    """Return the scenario on the smaller board. Every name of a merged area becomes that of the whole,
-    without duplicates.
+def shrink_board(raw: Facts) -> dict[str, Any]:
+    """Return the scenario for the smaller board. The name of a merged area is replaced everywhere, without
+    creating duplicates.
     """
     merged = {area["id"]: area["merge_into"] for area in raw["board"]["areas"] if area.get("merge_into")}
     board = raw["board"]

@@ -1,7 +1,7 @@
-"""The capital, which can be named and moved at any moment (8.1).
+"""The capital, which a player can name or move at any time (8.1).
 
-It is offered to a player in their own purchases, movement, retreats or flights. At any other moment players
-can name one for each of their nations without being asked.
+When a nation buys, moves, retreats or flees, naming its capital is one of the choices offered. At other times
+players can name a capital for each of their nations without being asked.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from campaigns.italia.rules.combat.phase import Combats
 from campaigns.italia.rules.state.play import Play
 from campaigns.italia.rules.state.position import Position
 from campaigns.italia.rules.state.progress import Trim
-from engine.codec import late
+from engine.codec import late_field
 from engine.game import Choice, Choices, Option, Pick
 from engine.values import dataclass
 from kit.rules.decisions import Action, Event, refuse
@@ -20,10 +20,12 @@ from kit.rules.decisions import Action, Event, refuse
 
 @dataclass(frozen=True)
 class NameCapital(Action):
-    """Name a capital. ``nation``: whose capital it becomes; "" for the nation that is asked."""
+    """Name a capital. ``nation``: the nation whose capital the area becomes, or "" for the nation whose
+    decision this answers.
+    """
 
     area: str
-    nation: str = late("")
+    nation: str = late_field("")
 
 
 @dataclass(frozen=True)
@@ -33,8 +35,9 @@ class CapitalNamed(Event):
 
 
 def sites(pos: Position, nation: str) -> tuple[str, ...]:
-    """Return the areas that a nation can make its capital: all others that it controls; none if its card
-    fixes one.
+    """Return the areas that a nation can make its capital. These are the areas that it controls, except its
+    present capital, areas with enemies, and entry areas that are not ordinary for it. There are none if its
+    card fixes the capital.
     """
     if pos.nation(nation).effect("fixed_capital"):
         return ()
@@ -42,18 +45,18 @@ def sites(pos: Position, nation: str) -> tuple[str, ...]:
     return tuple(
         area
         for area in pos.areas_of(nation)
-        if area != now and pos.uses(nation, area) and not pos.enemies(nation, area)
+        if area != now and pos.treats_as_ordinary(nation, area) and not pos.enemies(nation, area)
     )
 
 
 def capital_choices(pos: Position, nation: str) -> Choices:
-    """Return the choices to name another capital, for a nation that is asked."""
+    """Return the choice to name another capital, for a nation that owes a decision."""
     areas = tuple(map(Option, sites(pos, nation)))
     return (Choice("name_capital", {}, (Pick("area", areas),), "8.1"),) if areas else ()
 
 
-def at_any_moment(pos: Position, seat: str, asked: Collection[str]) -> Choices:
-    """Return optional choices for a player's other nations: name another capital. They answer no decision."""
+def unasked_capital_choices(pos: Position, seat: str, asked: Collection[str]) -> Choices:
+    """Return the choices to name another capital for a player's nations that owe no decision."""
     found = []
     for nation in pos.scn.nations.values():
         if nation.seat != seat or nation.id in asked:
@@ -65,7 +68,7 @@ def at_any_moment(pos: Position, seat: str, asked: Collection[str]) -> Choices:
 
 
 def name_unasked(play: Play, seat: str, action: NameCapital) -> None:
-    """Carry out an action that needed no decision, or refuse it."""
+    """Name the capital of a nation that owes no decision. Raises IllegalAction if this is not allowed."""
     pos = play.pos
     if action.nation not in pos.scn.nations or pos.seat(action.nation) != seat:
         refuse("8.1", "not_your_nation", nation=action.nation[:80])
@@ -77,8 +80,8 @@ def name_unasked(play: Play, seat: str, action: NameCapital) -> None:
 
 
 def name_capital(play: Play, nation: str, area: str) -> None:
-    """Move the capital. Excess units in the old one are removed at once, except during a fight or before the
-    end of the nation's own movement, which checks them.
+    """Move the capital. The owner must remove excess units from the old capital at once. They stay if enemies
+    are in it, or if its stacking limit is suspended and checked later anyway.
     """
     old = play.pos.capital(nation)
     play.hold(nation, capital=area)
@@ -90,8 +93,9 @@ def name_capital(play: Play, nation: str, area: str) -> None:
 
 
 def _limits_suspended(play: Play, nation: str, area: str) -> bool:
-    """Return whether limits do not apply now. In a nation's own turn they apply only during fights and
-    checks, and not at its campaign's start or between the phases of an invasion (8.0, 8.4).
+    """Return whether stacking limits are suspended in an area. In a nation's own turn they apply only during
+    fights and checks. They do not apply where its campaign starts or between the phases of an invasion
+    (8.0, 8.4).
     """
     if nation != play.state.nation:
         return False

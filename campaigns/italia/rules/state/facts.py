@@ -1,4 +1,4 @@
-"""Facts that a game master can correct by hand, and limits that no position of a game exceeds."""
+"""Facts that a game master can correct by hand, and limits that every legal position respects."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from campaigns.italia.rules.scenario.types import FLEET
 from campaigns.italia.rules.state.capital import sites
 from campaigns.italia.rules.state.position import Position
 from campaigns.italia.rules.state.state import State
-from campaigns.italia.rules.war.subjects import to_come
+from campaigns.italia.rules.war.subjects import has_reinforcements
 from engine.game import Fact, Mistake, Number, Option, Pick
 
 MOST_GOLD = 99
 MOST_POINTS = 999
 
 
-# --- what may be put right --------------------------------------------------------------------------------
+# --- facts that can be corrected ----------------------------------------------------------------------------
 
 
 def amendable(pos: Position) -> tuple[Fact, ...]:
-    """Return the facts that can be corrected: gold and points of the nations, their overlords and capitals,
-    units and leaders on the map, and cities.
+    """Return the facts that can be corrected. They are the gold, points, overlords and capitals of nations,
+    the units and leaders on the map, and the cities.
     """
     scn, board = pos.scn, pos.scn.board
     return (
         *(Fact(("nations", id, "gold"), Number("gold", 0, MOST_GOLD), 0) for id in pos.state.nations),
-        *_subjects(pos),
+        *_overlord_facts(pos),
         *(
-            Fact(("nations", id, "capital"), _pick("area", _capitals(pos, id)), "")
+            Fact(("nations", id, "capital"), _pick("area", _possible_capitals(pos, id)), "")
             for id in pos.state.nations
             if not scn.nations[id].effect("fixed_capital")
         ),
@@ -58,23 +58,29 @@ def amendable(pos: Position) -> tuple[Fact, ...]:
     )
 
 
-def _subjects(pos: Position) -> Iterator[Fact]:
-    """Yield, for nations whose card lets them submit, the overlord and the round of submission (12.5)."""
+def _overlord_facts(pos: Position) -> Iterator[Fact]:
+    """Yield the overlord and the round of submission as facts, for nations whose card lets them submit
+    (12.5).
+    """
     for id, has in pos.state.nations.items():
-        overlords = [one for one in _overlords(pos, id) if pos.alive(one) or to_come(pos, one)]
+        overlords = [
+            one for one in _possible_overlords(pos, id) if pos.alive(one) or has_reinforcements(pos, one)
+        ]
         if overlords or has.overlord:
             names = dict.fromkeys(("", *overlords, has.overlord))
             yield Fact(("nations", id, "overlord"), _pick("overlord", names), "")
             yield Fact(("nations", id, "since"), Number("round", 0, pos.state.round), 0)
 
 
-def _overlords(pos: Position, nation: str) -> tuple[str, ...]:
-    """Return the possible overlords of a nation in any round: those on its card."""
+def _possible_overlords(pos: Position, nation: str) -> tuple[str, ...]:
+    """Return a nation's possible overlords, which its card names."""
     return tuple(one.to for one in pos.nation(nation).submits)
 
 
-def _capitals(pos: Position, nation: str) -> Iterable[str]:
-    """Return the possible places of a capital: a controlled area (8.1), or its current place."""
+def _possible_capitals(pos: Position, nation: str) -> Iterable[str]:
+    """Return the values that a correction can give a nation's capital. They are "" for none, the areas that
+    the nation could choose now (8.1), its capital, and the capital it chose, even if that is lost.
+    """
     return dict.fromkeys(("", *sites(pos, nation), pos.capital(nation), pos.holdings(nation).capital))
 
 
@@ -83,14 +89,14 @@ def _pick(name: str, values: Iterable[str]) -> Pick:
 
 
 def tidy_state(pos: Position) -> State:
-    """Remove leftovers after a correction: empty records, dead marks of leaders on the map, moves of absent
-    units, dates of free nations.
+    """Return the state without leftovers of a correction. Leftovers are empty records, death marks for
+    leaders who are on the map, moves recorded for absent units, and submission dates for free nations.
     """
     state = pos.state
     leaders = {id: piece for id, piece in state.leaders.items() if piece.at}
     alive = {f"dead:{id}" for id in leaders}
     units = {
-        place: {nation: _some(units) for nation, units in here.items() if _some(units)}
+        place: {nation: _nonzero(units) for nation, units in here.items() if _nonzero(units)}
         for place, here in state.units.items()
     }
     after = state.but(
@@ -105,43 +111,45 @@ def tidy_state(pos: Position) -> State:
     )
 
 
-def _some(units: Mapping[str, int]) -> dict[str, int]:
+def _nonzero(units: Mapping[str, int]) -> dict[str, int]:
     return {unit: number for unit, number in units.items() if number}
 
 
-# --- what cannot be ---------------------------------------------------------------------------------------
+# --- limits of a legal position -----------------------------------------------------------------------------
 
 
 def mistakes(pos: Position) -> Iterator[Mistake]:
-    """Yield violations of the facts that hold in every legal position."""
-    yield from _counters(pos)
-    yield from _places(pos)
-    yield from _nations(pos)
+    """Yield a mistake for every fact that no legal position can contain."""
+    yield from _counter_mistakes(pos)
+    yield from _place_mistakes(pos)
+    yield from _nation_mistakes(pos)
     for leader in pos.state.leaders:
         if pos.dead(leader):
             yield Mistake(f"leaders.{leader}.at", "not_there")
 
 
-def _nations(pos: Position) -> Iterator[Mistake]:
-    """Check that a nation is subject only to a nation that its card names, from a round that has begun
-    (12.5), and that a capital is in a land area open to the nation (8.1).
+def _nation_mistakes(pos: Position) -> Iterator[Mistake]:
+    """Yield mistakes in the facts about nations. A nation can be subject only to one that its card names,
+    from a round that has begun (12.5). A capital must be in a land area open to the nation (8.1).
     """
     for id, has in pos.state.nations.items():
         here = f"nations.{id}"
         if has.gold < 0:
             yield Mistake(f"{here}.gold", "too_low", {"low": 0})
-        if has.overlord and has.overlord not in _overlords(pos, id):
+        if has.overlord and has.overlord not in _possible_overlords(pos, id):
             yield Mistake(f"{here}.overlord", "not_on_its_card")
         if has.overlord and not has.since:
             yield Mistake(f"{here}.since", "since_when")
         if has.since > pos.state.round:
             yield Mistake(f"{here}.since", "too_high", {"high": pos.state.round})
-        if has.capital and not (has.capital in pos.scn.board.areas and pos.uses(id, has.capital)):
+        if has.capital and not (
+            has.capital in pos.scn.board.areas and pos.treats_as_ordinary(id, has.capital)
+        ):
             yield Mistake(f"{here}.capital", "not_allowed_there")
 
 
-def _counters(pos: Position) -> Iterator[Mistake]:
-    """Check that no nation has more units than counters."""
+def _counter_mistakes(pos: Position) -> Iterator[Mistake]:
+    """Yield a mistake for each nation with more units of a type than counters."""
     for nation in pos.scn.nations.values():
         for unit, high in nation.counters.items():
             value = pos.on_board(nation.id, unit)
@@ -149,8 +157,8 @@ def _counters(pos: Position) -> Iterator[Mistake]:
                 yield Mistake(f"counters.{nation.id}.{unit}", "over_limit", {"value": value, "high": high})
 
 
-def _places(pos: Position) -> Iterator[Mistake]:
-    """Check that fleets are at sea, and that no land units are at sea without ships."""
+def _place_mistakes(pos: Position) -> Iterator[Mistake]:
+    """Yield mistakes about fleets on land, and about land units or leaders at sea without room aboard."""
     for place, here in pos.state.units.items():
         for nation, units in here.items():
             sea = pos.scn.is_sea(place)

@@ -1,4 +1,4 @@
-"""An action in progress: the state so far, the events, and the dice."""
+"""The working copy of a game in which an action is carried out, with its state, events and dice."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from campaigns.italia.rules.combat.phase import Combats
 from campaigns.italia.rules.scenario.types import FLEET
 from campaigns.italia.rules.state.position import Position
 from campaigns.italia.rules.state.state import City, LeaderPiece, State, Units
-from campaigns.italia.rules.war.plans import neutral
+from campaigns.italia.rules.war.plans import is_garrison
 from engine import frames
 from engine.dice import Dice, Throw
 from engine.frames import Frames
@@ -18,12 +18,14 @@ from kit.rules import decisions
 from kit.rules import play as work
 from kit.rules.decisions import Event
 
-MOST_GOLD = 10  # see 6.1
+MOST_GOLD = 10  # the limit of a treasury (6.1)
 
 
 @dataclass(frozen=True)
 class UnitsPlaced(Event):
-    """Units arrived. ``why``: bought, tribute, reinforcement, set_up, deserted, converted, transformed."""
+    """Units were placed on the map. ``why``: bought, tribute, reinforcement, set_up, deserted, converted
+    or transformed.
+    """
 
     nation: str
     place: str
@@ -34,7 +36,7 @@ class UnitsPlaced(Event):
 
 @dataclass(frozen=True)
 class UnitsLost(Event):
-    """Units left the map. ``by``: the nation that destroyed them, if any."""
+    """Units left the map. ``by``: the nation that destroyed them, or ""."""
 
     nation: str
     place: str
@@ -54,7 +56,7 @@ class LeaderLost(Event):
 
 @dataclass(frozen=True)
 class LeaderLeft(Event):
-    """A leader left because his time was over (7.2)."""
+    """A leader left the map because the leader's time was over (7.2)."""
 
     leader: str
     nation: str
@@ -62,8 +64,8 @@ class LeaderLeft(Event):
 
 @dataclass(frozen=True)
 class GoldChanged(Event):
-    """A treasury changed; ``gold`` may be negative. ``what``: income, tribute, purchase, sack, campaign,
-    campaign_move, block.
+    """A nation's treasury changed by ``gold``, which may be negative. ``what``: tribute, purchase, limit,
+    sack, campaign, campaign_move or block.
     """
 
     nation: str
@@ -73,7 +75,9 @@ class GoldChanged(Event):
 
 @dataclass(frozen=True)
 class Scored(Event):
-    """Points were scored, in halves. ``what``: the award or the event of the card."""
+    """A nation scored points. ``halves``: the score in half-points. ``what``: the award of the chart, the
+    event on the card, "subject" for halved points, or "handicap".
+    """
 
     nation: str
     halves: int
@@ -83,7 +87,7 @@ class Scored(Event):
 
 @dataclass(frozen=True)
 class CityChanged(Event):
-    """A city changed. ``how``: built, rebuilt, sacked, raided, gone."""
+    """A city changed. ``how``: built, rebuilt, sacked, raided or gone."""
 
     area: str
     how: str
@@ -91,24 +95,26 @@ class CityChanged(Event):
 
 
 class Play(work.Play[State, Position]):
-    """The working copy of ``apply``."""
+    """The working copy of a game in which an action is carried out."""
 
     def __init__(self, pos: Position, dice: Dice) -> None:
         super().__init__(pos, dice)
         self.scn = pos.scn
-        self.watched: State | None = None  # the last state that was checked
+        self.watched: State | None = None  # the last state checked for lost overlords
 
-    # --- chance ---
+    # --- dice ---
 
     def d10s(self, count: int, purpose: str, rule: str, nation: str) -> tuple[int, ...]:
-        """Roll ten-sided dice; the face 0 counts as ten (2.6)."""
+        """Roll ten-sided dice, on which the face 0 counts as ten (2.6)."""
         throw = Throw(10, purpose, rule, self.scn.seat_of(nation))
         return self.dice.roll_all([throw] * count) if count else ()
 
     # --- units ---
 
     def put(self, place: str, nation: str, units: Mapping[str, int]) -> None:
-        """Change the number of a nation's units in a place; a negative number removes some."""
+        """Add to a nation's units in a place, or remove units if a number is negative. Raises ValueError if
+        too few are left.
+        """
         if not any(units.values()):
             return
         here = dict(self.state.units.get(place, {}))
@@ -136,7 +142,7 @@ class Play(work.Play[State, Position]):
     def place(
         self, nation: str, place: str, units: Mapping[str, int], leaders: Iterable[str], why: str
     ) -> None:
-        """Place new pieces while counters last, and record it."""
+        """Place new pieces, as long as counters last, and record the event."""
         placed = {}
         for unit, number in units.items():
             placed[unit] = min(number, self.pos.counters_left(nation, unit))
@@ -148,19 +154,21 @@ class Play(work.Play[State, Position]):
             self.tell(UnitsPlaced(nation, place, placed, tuple(leaders), why))
 
     def lose(self, nation: str, place: str, units: Mapping[str, int], why: str, by: str = "") -> None:
-        """Remove units from the map; the nation that destroyed them scores for them (11.0)."""
+        """Remove units from the map. The nation that destroyed them (``by``, or "" for none) scores for them
+        (11.0).
+        """
         units = {unit: number for unit, number in units.items() if number > 0}
         if not units:
             return
         self.take(place, nation, units)
         self.tell(UnitsLost(nation, place, units, why, by))
         if by:
-            scored_for_units(self, by, nation, units)
+            score_destroyed_units(self, by, nation, units)
         if FLEET in units:
             self.drown(nation, place, why, by)
 
     def drown(self, nation: str, sea: str, why: str, by: str) -> None:
-        """Remove units aboard beyond what the remaining fleets can carry; leaders go with the last fleet
+        """Remove units at sea that the remaining fleets cannot carry. Leaders die with the last fleet
         (10.8).
         """
         pos = self.pos
@@ -174,7 +182,7 @@ class Play(work.Play[State, Position]):
         self.lose(nation, sea, lost, why, by)
         if not room:
             for leader in pos.leaders(sea, nation):
-                self.slay(leader, why, by)
+                self.kill_leader(leader, why, by)
 
     # --- leaders ---
 
@@ -187,14 +195,14 @@ class Play(work.Play[State, Position]):
         moved = replace(self.state.leaders[leader], at=place)
         self.set(leaders={**self.state.leaders, leader: moved})
 
-    def slay(self, leader: str, why: str, by: str = "") -> None:
-        """Eliminate a leader, who never returns (7.2)."""
+    def kill_leader(self, leader: str, why: str, by: str = "") -> None:
+        """Eliminate a leader, who never returns (7.2). ``by``: the nation that killed the leader, or ""."""
         piece = self.state.leaders[leader]
         self.remove_leader(leader)
         self.count(f"dead:{leader}")
         self.tell(LeaderLost(leader, piece.nation, piece.at, why, by))
         if by:
-            scored_for_leader(self, by, leader, piece.nation)
+            score_killed_leader(self, by, leader, piece.nation)
 
     def remove_leader(self, leader: str) -> None:
         self.set(leaders={k: v for k, v in self.state.leaders.items() if k != leader})
@@ -202,9 +210,11 @@ class Play(work.Play[State, Position]):
     # --- gold, points, cities, tallies ---
 
     def pay(self, nation: str, gold: int, what: str) -> None:
-        """Change a treasury; any excess is lost (6.1)."""
+        """Change a nation's treasury by ``gold``, which may be negative, and record the event with its reason
+        (``what``). Gold over the limit is lost (6.1).
+        """
         has = self.state.nations[nation]
-        gold = kept_of(self.pos, nation, gold) if gold > 0 else gold
+        gold = gold_kept(self.pos, nation, gold) if gold > 0 else gold
         if gold:
             self.hold(nation, gold=has.gold + gold)
             self.tell(GoldChanged(nation, gold, what))
@@ -213,7 +223,8 @@ class Play(work.Play[State, Position]):
         self.set(nations={**self.state.nations, nation: replace(self.state.nations[nation], **changes)})
 
     def score(self, nation: str, halves: int, what: str, where: str = "") -> None:
-        if not halves or (halves > 0 and neutral(self.pos, nation)):  # see 13.4
+        # garrisons of the last round score nothing (13.4)
+        if not halves or (halves > 0 and is_garrison(self.pos, nation)):
             return
         scores = self.state.scores
         self.set(scores={**scores, nation: scores.get(nation, 0) + halves})
@@ -243,9 +254,9 @@ Offered = decisions.OfferingHandler[Position, Play]
 FRAMES: Frames[Position, Play] = Frames()
 
 
-def kept_of(pos: Position, nation: str, gold: int) -> int:
-    """Return the part of a gain that a nation keeps: anything over ten is lost (6.1), except in its campaign,
-    which spends gold before storing any (12.31).
+def gold_kept(pos: Position, nation: str, gold: int) -> int:
+    """Return the part of a gain that a nation can keep. Gold over ten is lost (6.1), except in the nation's
+    campaign, which spends gold before storing any (12.31).
     """
     phase = pos.state.in_progress(Combats)
     if phase and phase.campaign and phase.nation == nation:
@@ -253,17 +264,19 @@ def kept_of(pos: Position, nation: str, gold: int) -> int:
     return min(gold, max(0, MOST_GOLD - pos.holdings(nation).gold))
 
 
-# --- what the cards reward (11.0) -------------------------------------------------------------------------
+# --- rewards on the cards (11.0) ----------------------------------------------------------------------------
 
 
 def bounty(play: Play, nation: str, event: str, **what: str) -> int:
-    """Return the highest current reward on a nation's card for one such event, in halves."""
+    """Return the highest current reward on a nation's card for an event, in half-points. ``what``: the
+    details of the event, such as its target, area, unit or leader.
+    """
     found = [
         b.halves
         for b in play.scn.rewards(nation, event)
         if (not b.rounds or play.state.round in b.rounds)
-        and _fits(b.target, what.get("target"))
-        and _fits(b.areas, what.get("area"))
+        and _matches(b.target, what.get("target"))
+        and _matches(b.areas, what.get("area"))
         and b.unit in ("any", what.get("unit", "any"))
         and b.leader in ("any", what.get("leader", "any"))
         and (not b.of or b.of == what.get("of"))
@@ -272,26 +285,30 @@ def bounty(play: Play, nation: str, event: str, **what: str) -> int:
     return max(found, default=0)
 
 
-def _fits(allowed: tuple[str, ...], found: str | None) -> bool:
+def _matches(allowed: tuple[str, ...], found: str | None) -> bool:
     return not allowed or found in allowed
 
 
-def scored_for_units(play: Play, by: str, of: str, units: Units) -> None:
-    """Score points for destroyed units, only in the scorer's own turn (11.0)."""
+def score_destroyed_units(play: Play, by: str, of: str, units: Units) -> None:
+    """Score points for the nation ``by``, which destroyed units of the nation ``of``, if it is its own turn
+    (11.0).
+    """
     if by == play.state.nation:
         reward_for_units(play, by, of, units)
 
 
 def reward_for_units(play: Play, by: str, of: str, units: Units) -> None:
-    """Give the card's reward for these units, in any turn."""
+    """Score the rewards on the card of the nation ``by`` for units of the nation ``of`` that it destroyed, in
+    any turn.
+    """
     for unit, number in units.items():
         play.score(by, number * bounty(play, by, "eliminate", target=of, unit=unit), "eliminate", of)
-    _last_one(play, by, of, units)
+    _reward_last_unit(play, by, of, units)
 
 
-def scored_for_leader(play: Play, by: str, leader: str, of: str) -> None:
-    """Score for a leader, who counts as a unit where a card rewards units of any type; the better of two
-    rewards counts (11.0).
+def score_killed_leader(play: Play, by: str, leader: str, of: str) -> None:
+    """Score points for a killed leader. If a card rewards units of any type, a leader also counts as a unit.
+    The better of the two rewards is then scored (11.0).
     """
     if by != play.state.nation:
         return
@@ -301,12 +318,12 @@ def scored_for_leader(play: Play, by: str, leader: str, of: str) -> None:
         play.score(by, as_leader, "eliminate_leader", leader)
     else:
         play.score(by, as_unit, "eliminate", of)
-    _last_one(play, by, of, {})
+    _reward_last_unit(play, by, of, {})
 
 
-def _last_one(play: Play, by: str, of: str, units: Units) -> None:
-    """Reward a nation's last unit (leaders included) or last land unit, if a card names it. ``units``: the
-    latest casualties; none for a leader.
+def _reward_last_unit(play: Play, by: str, of: str, units: Units) -> None:
+    """Score the reward that the card of the nation ``by`` gives for the last unit (leaders included) or last
+    land unit of the nation ``of``, if there is one. ``units``: the latest casualties, empty for a leader.
     """
     for b in play.scn.rewards(by, "eliminate_last_unit"):
         if b.of != of:

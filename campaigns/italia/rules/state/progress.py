@@ -1,15 +1,15 @@
-"""Frames that several chapters share."""
+"""Frames that several modules of the rules share."""
 
 from __future__ import annotations
 
-from engine.codec import late
+from engine.codec import late_field
 from engine.frames import Frame
 from engine.values import dataclass
 
 
 @dataclass(frozen=True)
 class GameRound(Frame):
-    """A round. ``left``: the nations still to act. ``stage``: start, nations, end, score, over."""
+    """A round. ``left``: the nations still to act. ``stage``: start, nations, end, score or over."""
 
     left: tuple[str, ...] = ()
     stage: str = "start"
@@ -17,26 +17,27 @@ class GameRound(Frame):
 
 @dataclass(frozen=True)
 class LastRound(Frame):
-    """The last round of Italia I (13.4). ``next``: the next move's place in the order; ``passes`` in a row;
-    ``offered``: the faction just asked; ``moved``: whether it has paid for a move.
+    """The last round of Italia I (13.4). ``next``: the index of the next move in the order. ``passes``: the
+    number of passes in a row. ``offered``: the nation just offered a move. ``moved``: whether that nation
+    paid for a move.
     """
 
     next: int = -1
     passes: int = 0
     offered: str = ""
     gold: int = 0
-    moved: bool = late(False)
+    moved: bool = late_field(False)
 
 
 @dataclass(frozen=True)
 class Trim(Frame):
-    """A nation that can keep at most ``limit`` units in the area, or one more in its capital
-    (``capital_counts``, 8.1). ``fought``: its owner could not name a capital since the combat there, and
-    is asked even if all units are alike.
+    """A nation's duty to reduce its units in an area to ``limit``. ``capital_counts``: whether one more unit
+    can stay if the area is the capital (8.1). ``fought``: whether a combat kept the owner from naming a
+    capital, in which case the owner is asked even if all units are alike.
     """
 
     nation: str
     area: str
     limit: int
-    capital_counts: bool = late(False)
-    fought: bool = late(False)
+    capital_counts: bool = late_field(False)
+    fought: bool = late_field(False)

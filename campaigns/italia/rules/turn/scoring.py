@@ -8,11 +8,13 @@ from campaigns.italia.rules.scenario.types import ENTRY, Award
 from campaigns.italia.rules.state.play import Play
 from campaigns.italia.rules.state.position import Position
 
-UNHALVED = "unhalved:"  # prefix of a tally: a subject's points in this round before halving
+UNHALVED = "unhalved:"  # prefix of a tally that holds a subject's unhalved points of this round
 
 
 class Line(NamedTuple):
-    """The points of one award of a chart, in halves, and the number of areas it counts."""
+    """The points from one award of a chart. ``halves``: their number in half-points. ``areas``: the number of
+    areas that count.
+    """
 
     award: Award
     halves: int
@@ -20,7 +22,9 @@ class Line(NamedTuple):
 
 
 def chart(pos: Position, nation: str, round: int) -> tuple[Line, ...]:
-    """Return every award of a nation's chart for a round, by the current position."""
+    """Return a line for each award on a nation's chart for a round, with the points that it gives in the
+    current position.
+    """
     return tuple(line(pos, award) for award in pos.scn.chart(nation, round))
 
 
@@ -30,32 +34,33 @@ def line(pos: Position, award: Award) -> Line:
         case "area":
             count = sum(pos.holds(nation, area) for area in areas)
         case "city" | "area_with_city":
-            count = sum(pos.holds(nation, area) and pos.stands(area) for area in areas)
+            count = sum(pos.holds(nation, area) and pos.has_city(area) for area in areas)
         case "region_control":
-            count = int(pos.alive(nation) and not any(_foreign(pos, nation, area) for area in areas))
+            count = int(pos.alive(nation) and not any(_is_foreign(pos, nation, area) for area in areas))
         case _:
-            foreign = sum(_foreign(pos, nation, area) for area in areas)
+            foreign = sum(_is_foreign(pos, nation, area) for area in areas)
             halves = max(0, award.halves - 2 * foreign) if pos.alive(nation) else 0
             return Line(award, halves, foreign)
     return Line(award, count * award.halves, count)
 
 
 def _areas(pos: Position, award: Award) -> tuple[str, ...]:
-    """Return the areas of an award. Any means all but entry areas, which score only if named."""
+    """Return the areas that count for an award. Entry areas count only if the award names them."""
     if award.areas:
         return award.areas
     return tuple(area.id for area in pos.scn.board.areas.values() if area.kind != ENTRY)
 
 
-def _foreign(pos: Position, nation: str, area: str) -> bool:
-    """Return whether a nation not subject to this one has a unit there. Areas of subjects and empty ones
-    count as its own in a region.
+def _is_foreign(pos: Position, nation: str, area: str) -> bool:
+    """Return whether any nation that is neither this one nor its subject has a piece in an area. For a
+    region, empty areas and those of subjects count as the nation's own.
     """
     return any(other != nation and pos.holdings(other).overlord != nation for other in pos.nations_at(area))
 
 
 def halve_up(halves: int) -> int:
-    """Return half of some points, rounded up to a full one (12.5).
+    """Return half of a score, rounded up to a whole point (12.5). ``halves`` and the result are in
+    half-points.
 
     >>> halve_up(10), halve_up(6), halve_up(1), halve_up(0), halve_up(-4)
     (6, 4, 2, 0, -2)
@@ -64,7 +69,7 @@ def halve_up(halves: int) -> int:
 
 
 def score_round(play: Play) -> None:
-    """Score the charts of the round, if it scores; half of them for subjects."""
+    """Score the charts if this round scores. Subjects keep half their points."""
     charts = play.scn.scoring.get(play.state.round)
     for nation in play.scn.nations:
         lines = chart(play.pos, nation, charts) if charts else ()
@@ -79,7 +84,9 @@ def score_round(play: Play) -> None:
 
 
 def _halve_round(play: Play, nation: str, charts: int) -> None:
-    """Halve a subject's chart points, and by the advice also the points from its turn (12.5)."""
+    """Halve a subject's chart points and any points of its turn that were left for the end of the round
+    (12.5).
+    """
     earlier = play.state.tallies.get(f"{UNHALVED}{nation}", 0)
     total = earlier + (charts if play.pos.holdings(nation).overlord else 0)
     if total:
@@ -89,7 +96,7 @@ def _halve_round(play: Play, nation: str, charts: int) -> None:
 
 
 def end_turn(play: Play, nation: str) -> None:
-    """Halve a subject's points when its turn ends, or at the end of the round if that is agreed."""
+    """Halve a subject's points when its turn ends, unless an option postpones this to the round's end."""
     points = play.state.today.points
     if not points or not play.pos.holdings(nation).overlord:
         return
@@ -100,7 +107,7 @@ def end_turn(play: Play, nation: str) -> None:
 
 
 def totals(pos: Position) -> dict[str, int]:
-    """Return half points by seat."""
+    """Return each seat's total score, in half-points."""
     return {
         seat: sum(n for nation, n in pos.state.scores.items() if pos.seat(nation) == seat)
         for seat in pos.scn.seats

@@ -1,11 +1,11 @@
-"""The sequence of a game: rounds, and the turns of nations in them (5.0)."""
+"""The sequence of play: a game has rounds, and in each round the nations take turns (5.0)."""
 
 from __future__ import annotations
 
 from campaigns.italia.rules.combat.retreats import Flight
-from campaigns.italia.rules.money.arrivals import arrive, clear, dismiss_leaders
-from campaigns.italia.rules.money.income import cap, draw
-from campaigns.italia.rules.money.levy import levy
+from campaigns.italia.rules.money.arrivals import begin_arrivals, clear_area, dismiss_leaders
+from campaigns.italia.rules.money.income import discard_excess_gold, draw_income
+from campaigns.italia.rules.money.levy import begin_purchases
 from campaigns.italia.rules.movement.ledger import Movement, ships_of
 from campaigns.italia.rules.movement.phase_end import leave_entry_areas
 from campaigns.italia.rules.state.play import FRAMES, Offered, Play, Routine
@@ -16,7 +16,7 @@ from campaigns.italia.rules.turn.scoring import end_turn, score_round
 from campaigns.italia.rules.turn.transformations import after_round, leave
 from campaigns.italia.rules.war import campaign
 from campaigns.italia.rules.war.plans import campaign_to_come, last_round
-from campaigns.italia.rules.war.subjects import revolts
+from campaigns.italia.rules.war.subjects import resolve_revolts
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
 from engine.values import dataclass, replace
@@ -62,7 +62,7 @@ class _GameRound(Routine):
             case "end":
                 play.swap(frame.but(stage="score"))
                 for nation in reversed(tuple(play.scn.nations)):
-                    arrive(play, nation, "end_of_round")
+                    begin_arrivals(play, nation, "end_of_round")
             case "score":
                 play.swap(frame.but(stage="over"))
                 score_round(play)
@@ -81,12 +81,12 @@ class _GameRound(Routine):
         return ("*",) if last_round(pos) else pos.scn.order
 
     def _start(self, play: Play) -> None:
-        if last_round(play.pos):  # see 13.4
+        if last_round(play.pos):  # leaders of earlier rounds leave the map before the last round (13.4)
             for leader in list(play.state.leaders):
                 play.remove_leader(leader)
         for nation in reversed(tuple(play.scn.nations)):
-            arrive(play, nation, "start_of_round")
-        revolts(play, "start_of_round")
+            begin_arrivals(play, nation, "start_of_round")
+        resolve_revolts(play, "start_of_round")
 
     def _nations(self, play: Play, frame: GameRound) -> None:
         if not frame.left:
@@ -124,16 +124,16 @@ class _NationTurn(Routine):
             case "home":
                 come_home(play, nation)
             case "revolt":
-                revolts(play, "start_of_turn", nation)
+                resolve_revolts(play, "start_of_turn", nation)
             case "income":
-                draw(play, nation)
+                draw_income(play, nation)
             case "levy":
                 dismiss_leaders(play, nation)
-                levy(play, nation)
+                begin_purchases(play, nation)
             case "levy_not":
                 dismiss_leaders(play, nation)
             case "arrivals":
-                arrive(play, nation, "placement_phase")
+                begin_arrivals(play, nation, "placement_phase")
             case "movement":
                 self._movement(play, nation, second=False)
             case "second":
@@ -168,7 +168,7 @@ class _NationTurn(Routine):
         campaigns = play.pos.nation(nation).campaigns
         if play.state.round in campaigns:
             leave_entry_areas(play, nation, over=True)
-        cap(play, nation)
+        discard_excess_gold(play, nation)
         end_turn(play, nation)
         removal = play.pos.nation(nation).removal
         if removal and removal.end_of_turn and removal.after_round == play.state.round:
@@ -176,14 +176,14 @@ class _NationTurn(Routine):
 
 
 def come_home(play: Play, nation: str) -> None:
-    """Make foreign units leave the nation's home, and rebuild its ruin (13.1)."""
+    """Make foreign units leave a nation's home area, and rebuild the city if it lies in ruins (13.1)."""
     home = play.pos.nation(nation).effect("home")
     if home is None or play.state.round > home["until_round"]:
         return
     city = play.pos.city(home["area"])
     if city and not city.standing:
         play.set_city(home["area"], replace(city, standing=True), "rebuilt", nation)
-    clear(play, nation, home["area"], "13.1")
+    clear_area(play, nation, home["area"], "13.1")
 
 
 # --- the title of emperor ---------------------------------------------------------------------------------
@@ -197,12 +197,12 @@ class Crowning(Frame):
 
 @dataclass(frozen=True)
 class TakeTitle(Action):
-    """Take the title and leave with the army."""
+    """Take the title of emperor and leave the map with the army."""
 
 
 @dataclass(frozen=True)
 class LeaveTitle(Action):
-    """Stay instead of taking the title."""
+    """Stay on the map instead of taking the title of emperor."""
 
 
 @dataclass(frozen=True)
@@ -212,7 +212,9 @@ class EmperorCrowned(Event):
 
 
 def offer_title(play: Play, nation: str) -> None:
-    """Offer the title once, after the card's leader has stopped in its area unopposed."""
+    """Offer the title of emperor once, when the leader named on the nation's card is unopposed in the named
+    area.
+    """
     title = play.pos.nation(nation).effect("emperor")
     if title is None or f"title:{nation}" in play.state.tallies:
         return

@@ -1,4 +1,4 @@
-"""The first position (4.0)."""
+"""The initial position (4.0)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from campaigns.italia.rules.state.progress import GameRound
 from campaigns.italia.rules.state.state import City, Holdings, State
 
 
-def blank(setting: Setting) -> State:
-    """Return an empty map before the first round."""
+def initial_state(setting: Setting) -> State:
+    """Return the state before the first round, with an empty map."""
     nations = sorted(setting.scn.nations)
     return State(
         round=1,
@@ -25,13 +25,15 @@ def blank(setting: Setting) -> State:
 
 
 def set_up(play: Play) -> None:
-    """Place the initial pieces; stacking limits do not apply (8.2)."""
+    """Place the initial pieces, to which stacking limits do not apply (8.2), and score the handicap if there
+    is one.
+    """
     for entry in play.scn.setups:
         play.place(entry.nation, entry.place, entry.units, entry.leaders, "set_up")
         if entry.city:
             owner = play.scn.seat_of(entry.nation)
             cities = {**play.state.cities, entry.place: City(True, owner)}
             play.set(cities=dict(sorted(cities.items())))
-    if play.setting.options.handicap == "even":  # our own option; the rules have no handicap
+    if play.setting.options.handicap == "even":  # an option of Vexillum; the rules have no handicap
         for nation, halves in play.scn.handicap:
             play.score(nation, halves, "handicap")

@@ -1,4 +1,4 @@
-"""Nations that shrink, leave the game or become another nation after a round or their turn in it (12.4)."""
+"""Nations that shrink, leave the game or become another nation, after a round or after their turn (12.4)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from kit.rules.decisions import Action, Event
 
 @dataclass(frozen=True)
 class NationLeft(Event):
-    """A nation left. ``into``: the nation that it became; "" for none."""
+    """A nation left the game. ``into``: the nation it became, or "" for none."""
 
     nation: str
     into: str
 
 
 def leave(play: Play, nation: str, removal: Removal) -> None:
-    """Remove a nation; some of its units become another nation's if counters are left."""
+    """Remove a nation. Some of its units join its successor, if the card names one and counters are left."""
     if not play.pos.alive(nation):
         return
     play.tell(NationLeft(nation, removal.into))
@@ -33,7 +33,7 @@ def leave(play: Play, nation: str, removal: Removal) -> None:
         units = dict(play.pos.units(place, nation))
         play.lose(nation, place, units, "transformed")
         if removal.into and removal.in_area in ("", place):
-            left -= _become(play, removal.into, place, units, left)
+            left -= _convert_units(play, removal.into, place, units, left)
     for leader, piece in list(play.state.leaders.items()):
         if piece.nation == nation:
             play.remove_leader(leader)
@@ -43,9 +43,10 @@ def leave(play: Play, nation: str, removal: Removal) -> None:
     play.set(nations={**play.state.nations, nation: Holdings()})
 
 
-def _become(play: Play, into: str, place: str, units: Mapping[str, int], most: int) -> int:
+def _convert_units(play: Play, into: str, place: str, units: Mapping[str, int], most: int) -> int:
     """Turn fleets into fleets of the new nation, and other units into its infantry. At sea, infantry is
-    limited to what the new nation's fleets there can carry (9.6). Return the number of infantry placed.
+    limited to what the new nation's fleets in the same sea can carry (9.6). Return the number of infantry
+    placed.
     """
     fleets = min(units.get(FLEET, 0), play.pos.counters_left(into, FLEET))
     land = min(most, sum(n for unit, n in units.items() if unit != FLEET))
@@ -78,7 +79,7 @@ class Shrinking(Frame):
 
 @dataclass(frozen=True)
 class SendHome(Action):
-    """Take units off the map: area -> how many."""
+    """Take units off the map. ``where``: the number for each place."""
 
     where: Mapping[str, int]
 

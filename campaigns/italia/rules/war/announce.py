@@ -1,14 +1,14 @@
-"""A campaigning nation's announcements after a move: raids, and a block (12.33, 12.34)."""
+"""Announcements of a campaigning nation after a move: raids, and an area to block (12.33, 12.34)."""
 
 from __future__ import annotations
 
-from campaigns.italia.rules.combat.combats import fights, may_raid
+from campaigns.italia.rules.combat.combats import may_raid, pending_fights
 from campaigns.italia.rules.combat.phase import Combats
 from campaigns.italia.rules.scenario.types import FLEET
 from campaigns.italia.rules.state.play import FRAMES, GoldChanged, Offered, Play, reward_for_units
 from campaigns.italia.rules.state.position import Position
 from campaigns.italia.rules.war.campaign import Campaign
-from campaigns.italia.rules.war.plans import neutral
+from campaigns.italia.rules.war.plans import is_garrison
 from campaigns.italia.rules.war.reactions import Reacting, places_near, reactors
 from campaigns.italia.rules.war.subjects import may_revolt_near
 from engine.frames import Ask, Frame
@@ -21,8 +21,8 @@ BLOCK_COSTS = 1
 
 @dataclass(frozen=True)
 class Announcing(Frame):
-    """A campaigning nation's announcements after a move. ``combats``: the following combat phase;
-    ``blocked``: the area held down.
+    """The announcements of a campaigning nation after a move. ``combats``: the combat phase that follows.
+    ``blocked``: the area from which nobody can react, or "".
     """
 
     combats: Combats
@@ -31,14 +31,14 @@ class Announcing(Frame):
 
 @dataclass(frozen=True)
 class Announce(Action):
-    """Name the cities that are raided rather than attacked."""
+    """Name the cities to be raided instead of attacked."""
 
     raids: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Block(Action):
-    """Spend a gold and a unit next to the leader to stop reactions from an area."""
+    """Spend one gold and a unit of the leader's army to stop reactions from a nearby area."""
 
     area: str
     unit: str
@@ -61,7 +61,9 @@ class _Announcing(Offered):
 
     def _raidable(self, pos: Position, frame: Announcing) -> tuple[str, ...]:
         nation = frame.combats.nation
-        return tuple(dict.fromkeys(area for area, _ in fights(pos, nation) if may_raid(pos, nation, area)))
+        return tuple(
+            dict.fromkeys(area for area, _ in pending_fights(pos, nation) if may_raid(pos, nation, area))
+        )
 
     def ask(self, pos: Position, frame: Announcing) -> Ask:
         nation = frame.combats.nation
@@ -84,7 +86,7 @@ class _Announcing(Offered):
         return tuple(
             Choice("block", {"area": area}, (Pick("unit", units),), "12.34")
             for area in sorted(places_near(pos, here))
-            if area != before and any(not neutral(pos, o) for o in _enemies(pos, nation, area))
+            if area != before and any(not is_garrison(pos, o) for o in _enemies(pos, nation, area))
         )
 
     def execute(self, play: Play, frame: Announcing, action: Action) -> None:
@@ -94,7 +96,7 @@ class _Announcing(Offered):
             play.hold(nation, gold=play.pos.holdings(nation).gold - BLOCK_COSTS)
             play.tell(GoldChanged(nation, -BLOCK_COSTS, "block"))
             play.tell(AreaBlocked(nation, action.area, action.unit))
-            foe = next(o for o in _enemies(play.pos, nation, action.area) if not neutral(play.pos, o))
+            foe = next(o for o in _enemies(play.pos, nation, action.area) if not is_garrison(play.pos, o))
             play.swap(frame.but(blocked=action.area))
             play.amend(Campaign, blocked=action.area)
             play.lose(nation, here, {action.unit: 1}, "block")
@@ -115,7 +117,7 @@ class _Announcing(Offered):
 
 
 def _enemies(pos: Position, nation: str, place: str) -> tuple[str, ...]:
-    """Return the enemies in an area, or with fleets in a sea."""
+    """Return the enemies in an area, or those with fleets in a sea."""
     if pos.scn.is_sea(place):
         return tuple(o for o in pos.nations_at(place) if not pos.friends(nation, o))
     return pos.foes(nation, place)

@@ -1,15 +1,15 @@
-"""Campaigns: a leader's army makes one paid move after another (12.3)."""
+"""Campaigns, in which a leader's army makes one paid move after another (12.3)."""
 
 from __future__ import annotations
 
 from campaigns.italia.rules.combat.retreats import Flight
-from campaigns.italia.rules.money.income import beyond_ten
+from campaigns.italia.rules.money.income import excess_gold_facts
 from campaigns.italia.rules.movement.ledger import Movement, ships_of
 from campaigns.italia.rules.state.play import FRAMES, GoldChanged, Offered, Play
 from campaigns.italia.rules.state.position import Position
 from campaigns.italia.rules.state.progress import LastRound
 from campaigns.italia.rules.war.subjects import may_revolt_near
-from engine.codec import late
+from engine.codec import late_field
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
 from engine.values import dataclass
@@ -20,8 +20,9 @@ MOVE_COSTS = 1
 
 @dataclass(frozen=True)
 class Campaign(Frame):
-    """A campaign. ``blocked``: the area held down in the last move. ``single``: one move only, or a pass
-    (13.4). ``near``: where nations next to the leader were last asked whether they revolt (13.2).
+    """A campaign in progress. ``blocked``: the area blocked in the last move, or "". ``single``: whether the
+    campaign consists of one move or a pass (13.4). ``near``: the place of the leader when neighbours were
+    last asked whether they revolt (13.2).
     """
 
     nation: str
@@ -29,7 +30,7 @@ class Campaign(Frame):
     moves: int = 0
     blocked: str = ""
     single: bool = False
-    near: str = late("")
+    near: str = late_field("")
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ class MakeMove(Action):
 
 @dataclass(frozen=True)
 class EndCampaign(Action):
-    """Make no more moves; in the last round of Italia I, pass."""
+    """End the campaign without another move. In the last round of Italia I, this is a pass."""
 
 
 @dataclass(frozen=True)
@@ -56,10 +57,12 @@ class CampaignEnded(Event):
 
 
 def begin(play: Play, nation: str, leader: str, gold: int) -> None:
-    """Start the campaign with its gold, unless its leader is dead."""
+    """Begin a campaign and add its gold to the treasury, even if the leader is dead and the campaign ends at
+    once.
+    """
     play.tell(CampaignBegan(nation, leader))
     has = play.pos.holdings(nation).gold
-    play.hold(nation, gold=has + gold)  # gold over ten is lost after the campaign
+    play.hold(nation, gold=has + gold)  # gold over ten is lost only after the campaign
     if gold:
         play.tell(GoldChanged(nation, gold, "campaign"))
     play.push(Campaign(nation, leader))
@@ -73,10 +76,12 @@ class _Campaign(Offered):
         if done or not pos.leader_at(frame.leader) or pos.holdings(frame.nation).gold < MOVE_COSTS:
             self._end(play, frame)
             return True
-        return self._revolts(play, frame)
+        return self._ask_revolts(play, frame)
 
-    def _revolts(self, play: Play, frame: Campaign) -> bool:
-        """Ask for revolts, also before the first move and after a retreat of the leader (13.2)."""
+    def _ask_revolts(self, play: Play, frame: Campaign) -> bool:
+        """Ask nations near the leader whether they revolt (13.2). They are also asked before the first move
+        and after a retreat. Return whether any nation was asked.
+        """
         at = play.pos.leader_at(frame.leader)
         found = () if at == frame.near else may_revolt_near(play.pos, frame.leader)
         if found:
@@ -89,7 +94,7 @@ class _Campaign(Offered):
         return Ask(pos.seat(frame.nation), "campaign", EndCampaign(), "12.3", facts, frame.nation)
 
     def choices(self, pos: Position, frame: Campaign) -> Choices:
-        over = {} if frame.single else beyond_ten(pos, frame.nation)
+        over = {} if frame.single else excess_gold_facts(pos, frame.nation)
         return (Choice("make_move", rule="12.31"), Choice("end_campaign", rule="12.3", facts=over))
 
     def execute(self, play: Play, frame: Campaign, action: Action) -> None:

@@ -1,4 +1,4 @@
-"""The last round of Italia I: three Roman armies, with one campaign move each in turn (13.4)."""
+"""The last round of Italia I, in which three Roman armies make one campaign move each in turn (13.4)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class _LastRound(Routine):
     def advance(self, play: Play, frame: LastRound) -> bool:
         order = play.scn.last_round_order
         if frame.next < 0:
-            self._begin(play)
+            self._pay_armies(play)
             play.swap(LastRound(0))
             return True
         if frame.offered:
@@ -22,7 +22,7 @@ class _LastRound(Routine):
             play.set(nation="", today=Today())
         if frame.passes >= len(order):
             play.pop()
-            self._leave_friends(play)
+            self._leave_friendly_areas(play)
             return True
         nation = order[frame.next % len(order)]
         plan = play.pos.nation(nation).campaigns.get(play.state.round)
@@ -32,8 +32,8 @@ class _LastRound(Routine):
             play.push(Campaign(nation, plan.leader, single=True))
         return True
 
-    def _leave_friends(self, play: Play) -> None:
-        """Make armies leave the area of a subject, where no campaign can end (12.31)."""
+    def _leave_friendly_areas(self, play: Play) -> None:
+        """Make armies leave the areas of subjects and overlords, where no campaign can end (12.31)."""
         for nation in play.scn.last_round_order:
             plan = play.pos.nation(nation).campaigns.get(play.state.round)
             at = play.pos.leader_at(plan.leader) if plan else ""
@@ -42,8 +42,8 @@ class _LastRound(Routine):
                 if any(play.pos.friends(nation, other) for other in others):
                     play.push(Flight(nation, at, "friends_area", "12.31"))
 
-    def _begin(self, play: Play) -> None:
-        """Begin once every army has its gold; there is no other income in this round."""
+    def _pay_armies(self, play: Play) -> None:
+        """Pay the campaign gold of every army. This round has no other income."""
         for nation in play.scn.last_round_order:
             plan = play.pos.nation(nation).campaigns.get(play.state.round)
             if plan and plan.gold and play.pos.leader_at(plan.leader):

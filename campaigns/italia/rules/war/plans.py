@@ -1,4 +1,6 @@
-"""The campaign or major invasion of a nation in a round (12.2, 12.3)."""
+"""Whether a nation has a campaign in the current round, and which nations are active in the last round (12.2,
+12.3, 13.4).
+"""
 
 from __future__ import annotations
 
@@ -7,8 +9,8 @@ from campaigns.italia.rules.state.position import Position
 
 
 def campaign_to_come(pos: Position, nation: str) -> Campaign | None:
-    """Return the campaign that follows the nation's normal turn in this round, if its leader is on the
-    map.
+    """Return the campaign that follows the nation's normal turn in this round, or None. Its leader must be
+    on the map.
     """
     found = pos.nation(nation).campaigns.get(pos.state.round)
     if found and found.timing != "last_round" and pos.leader_at(found.leader):
@@ -17,10 +19,10 @@ def campaign_to_come(pos: Position, nation: str) -> Campaign | None:
 
 
 def last_round(pos: Position) -> bool:
-    """Return whether this is the round in which only some nations act (13.4)."""
+    """Return whether this is the last round of Italia I, in which only some nations act (13.4)."""
     return bool(pos.scn.last_round_order) and pos.state.round == pos.scn.rounds
 
 
-def neutral(pos: Position, nation: str) -> bool:
+def is_garrison(pos: Position, nation: str) -> bool:
     """Return whether a nation's units are mere garrisons, which neither move, retreat nor score (13.4)."""
     return last_round(pos) and nation not in pos.scn.last_round_order

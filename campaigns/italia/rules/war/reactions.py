@@ -1,4 +1,6 @@
-"""Reactions of other nations to a campaign move; all nations that can react decide together (12.32)."""
+"""Reactions of other nations to a campaign move. All nations that can react decide at the same time
+(12.32).
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from campaigns.italia.rules.scenario.types import FLEET
 from campaigns.italia.rules.state.play import FRAMES, JointHandler, Play
 from campaigns.italia.rules.state.position import Position
 from campaigns.italia.rules.war.defection import desert
-from campaigns.italia.rules.war.plans import last_round, neutral
+from campaigns.italia.rules.war.plans import is_garrison, last_round
 from engine.choices import permits
 from engine.codec import tag_of
 from engine.frames import Ask, Frame
@@ -22,19 +24,19 @@ from kit.rules.decisions import Action, Event, action_json
 
 @dataclass(frozen=True)
 class NoReaction(Action):
-    """Do not react."""
+    """Decline to react to a campaign move."""
 
 
 @dataclass(frozen=True)
 class EnterBattle(Action):
-    """Join the fight in the leader's area: "area:unit" -> how many."""
+    """Join the fight in the leader's area. ``units``: "area:unit" -> how many."""
 
     units: Mapping[str, int]
 
 
 @dataclass(frozen=True)
 class MoveAndSee(Action):
-    """Move one stack one area."""
+    """React to a campaign move by moving one stack to an adjacent area or sea."""
 
     origin: str
     to: str
@@ -43,8 +45,9 @@ class MoveAndSee(Action):
 
 @dataclass(frozen=True)
 class Reacting(Frame):
-    """A reaction to a campaign move. ``blocked``: the area that is held; ``raided``: whether the leader's
-    army raids in its area.
+    """The reactions to a campaign move. ``asked``: the nations that can react. ``answers``: their reactions
+    so far, by nation. ``blocked``: the area from which nobody can react, or "". ``raided``: whether the
+    leader's army raids its area.
     """
 
     nation: str
@@ -57,7 +60,7 @@ class Reacting(Frame):
 
 @dataclass(frozen=True)
 class Reacted(Event):
-    """A nation reacted. ``how``: enter_battle, move_and_see."""
+    """A nation reacted. ``how``: enter_battle or move_and_see."""
 
     nation: str
     how: str
@@ -68,7 +71,7 @@ class Reacted(Event):
 
 @dataclass(frozen=True)
 class ReactionFailed(Event):
-    """A reaction failed because other moves left no room for it."""
+    """A reaction became impossible because of an earlier one."""
 
     nation: str
 
@@ -80,8 +83,8 @@ def places_near(pos: Position, place: str) -> frozenset[str]:
 
 
 def reactors(pos: Position, nation: str, leader: str, blocked: str) -> tuple[str, ...]:
-    """Return every other nation with a unit (or a leader) in the leader's area or next to it by land or sea,
-    in order of play. Units held by a block do not count.
+    """Return the other nations that can react, in order of play. They have a unit or leader in the leader's
+    place or next to it, by land or sea. Pieces in the blocked area do not count.
     """
     here = pos.leader_at(leader)
     if not here:
@@ -91,33 +94,33 @@ def reactors(pos: Position, nation: str, leader: str, blocked: str) -> tuple[str
         other
         for other in pos.scn.nations
         if other != nation
-        and not neutral(pos, other)
+        and not is_garrison(pos, other)
         and any(pos.holds(other, place) for place in places)
-        and _any_choice(pos, nation, leader, other, blocked)
+        and _has_choice(pos, nation, leader, other, blocked)
     )
 
 
-def _any_choice(pos: Position, nation: str, leader: str, other: str, blocked: str) -> bool:
+def _has_choice(pos: Position, nation: str, leader: str, other: str, blocked: str) -> bool:
     frame = Reacting(nation, leader, (other,), blocked)
     return any(choice.kind != "no_reaction" for choice in reactions(pos, frame, other))
 
 
 def reactions(pos: Position, frame: Reacting, nation: str) -> Iterator[Choice]:
-    """Yield a nation's possible reactions to the move."""
+    """Yield a nation's possible reactions to a campaign move."""
     yield Choice("no_reaction", rule="12.32")
-    yield from _joining(pos, frame, nation)
+    yield from _join_choices(pos, frame, nation)
     for origin in pos.places_of(nation):
         if origin == frame.blocked:
             continue
         if pos.scn.is_sea(origin):
-            yield from _from_sea(pos, frame, nation, origin)
+            yield from _sea_reactions(pos, frame, nation, origin)
         else:
-            yield from _from_land(pos, frame, nation, origin)
+            yield from _land_reactions(pos, frame, nation, origin)
 
 
-def _joining(pos: Position, frame: Reacting, nation: str) -> Choices:
-    """Return the units that can join the nation in the leader's area: all from next to it by land or sea;
-    fleets if the leader is at sea.
+def _join_choices(pos: Position, frame: Reacting, nation: str) -> Choices:
+    """Return the choice to reinforce a nation's own units in the leader's place, or () if the nation cannot.
+    All units next to the place by land or sea can join. If the leader is at sea, only fleets can.
     """
     here = pos.leader_at(frame.leader)
     if not here or frame.raided or pos.friends(nation, frame.nation) or not pos.holds(nation, here):
@@ -137,30 +140,32 @@ def _joining(pos: Position, frame: Reacting, nation: str) -> Choices:
     return (Choice("enter_battle", {}, (Share("units", tuple(joining), 1, most),), "12.32"),)
 
 
-def _from_land(pos: Position, frame: Reacting, nation: str, origin: str) -> Iterator[Choice]:
+def _land_reactions(pos: Position, frame: Reacting, nation: str, origin: str) -> Iterator[Choice]:
     units = pos.units(origin, nation)
     leaders = [Option(name, high=1) for name in pos.leaders(origin, nation)]
-    if pos.uses(nation, origin):
-        yield from _stack(
+    if pos.treats_as_ordinary(nation, origin):
+        yield from _stack_moves(
             frame, origin, units, leaders, sorted(pos.scn.board.adjacent_areas(origin)), pos, nation
         )
-        yield from _stack(frame, origin, units, leaders, sorted(pos.scn.board.coasts[origin]), pos, nation)
+        yield from _stack_moves(
+            frame, origin, units, leaders, sorted(pos.scn.board.coasts[origin]), pos, nation
+        )
 
 
-def _from_sea(pos: Position, frame: Reacting, nation: str, sea: str) -> Iterator[Choice]:
-    """Yield the reactions from the sea: units aboard can land; fleets can go to the next sea with as many
-    units as they can carry, and all of them with the leaders aboard.
+def _sea_reactions(pos: Position, frame: Reacting, nation: str, sea: str) -> Iterator[Choice]:
+    """Yield the reactions of units at sea. Units aboard can land. Fleets can go to the next sea with as many
+    units as they can carry. If all fleets go, leaders aboard go with them.
     """
     aboard = {u: n for u, n in pos.units(sea, nation).items() if u != FLEET}
     ships = pos.fleets(sea, nation)
     leaders = [Option(name, high=1) for name in pos.leaders(sea, nation)] if ships else []
-    yield from _stack(frame, sea, aboard, leaders, sorted(pos.scn.board.coasts[sea]), pos, nation)
-    yield from _stack(
+    yield from _stack_moves(frame, sea, aboard, leaders, sorted(pos.scn.board.coasts[sea]), pos, nation)
+    yield from _stack_moves(
         frame, sea, {FLEET: ships} if ships else {}, [], sorted(pos.scn.board.waters[sea]), pos, nation
     )
 
 
-def _stack(
+def _stack_moves(
     frame: Reacting,
     origin: str,
     units: Mapping[str, int],
@@ -170,7 +175,7 @@ def _stack(
     nation: str,
 ) -> Iterator[Choice]:
     for to in places:
-        if not _open(pos, frame, nation, to):
+        if not _can_enter(pos, frame, nation, to):
             continue
         if pos.scn.is_sea(to) and FLEET not in units and not pos.fleets(to, nation):
             continue
@@ -193,14 +198,15 @@ def _room(pos: Position, nation: str, place: str) -> int | None:
     return max(0, 2 * pos.fleets(place, nation) - pos.troops(place, nation))
 
 
-def _open(pos: Position, frame: Reacting, nation: str, to: str) -> bool:
-    """Return whether a stack can enter a place: it is empty, or held only by the nation and the campaigner.
-    Land units and leaders enter a sea only aboard fleets of their nation (9.1).
+def _can_enter(pos: Position, frame: Reacting, nation: str, to: str) -> bool:
+    """Return whether a stack can enter a place. No other nation may be in the place, except that the
+    campaigning nation may be if the stack's nation already holds the place. Land units and leaders enter
+    a sea only aboard fleets of their nation (9.1).
     """
     if pos.scn.is_sea(to):
         others = set(pos.nations_at(to)) - {nation}
         return not others or (others == {frame.nation} and bool(pos.fleets(to, nation)))
-    if not pos.uses(nation, to):
+    if not pos.treats_as_ordinary(nation, to):
         return False
     others = set(pos.foreign(nation, to))
     return not others or (others == {frame.nation} and pos.holds(nation, to))
@@ -220,7 +226,7 @@ class _Reacting(JointHandler):
             raise IllegalAction("12.32", "not_offered", action=tag_of(type(action)))
 
     def settle(self, play: Play, frame: Reacting) -> None:
-        """Resolve reactions in order of play, skipping those that earlier ones made impossible."""
+        """Resolve the reactions in order of play, and skip those that earlier ones made impossible."""
         play.pop()
         for nation in frame.asked:
             action = frame.answers[nation]
@@ -231,7 +237,7 @@ class _Reacting(JointHandler):
             else:
                 play.tell(ReactionFailed(nation))
         if last_round(play.pos) and any(not isinstance(a, NoReaction) for a in frame.answers.values()):
-            desert(play)  # legions can desert once more after reactions (13.4)
+            desert(play)  # legions can desert again after reactions (13.4)
 
 
 def _react(play: Play, frame: Reacting, nation: str, action: Action) -> None:
@@ -243,14 +249,14 @@ def _react(play: Play, frame: Reacting, nation: str, action: Action) -> None:
             if number:
                 coming.setdefault(place, {})[unit] = number
         for place, named in coming.items():
-            _go(play, nation, "enter_battle", place, here, named)
+            _move_stack(play, nation, "enter_battle", place, here, named)
         return
     assert isinstance(action, MoveAndSee)
-    _go(play, nation, "move_and_see", action.origin, action.to, action.units)
+    _move_stack(play, nation, "move_and_see", action.origin, action.to, action.units)
 
 
-def _go(play: Play, nation: str, how: str, origin: str, to: str, named: Mapping[str, int]) -> None:
-    """Move units, and leaders by name. Fleets take as many with them as they can carry."""
+def _move_stack(play: Play, nation: str, how: str, origin: str, to: str, named: Mapping[str, int]) -> None:
+    """Move units, and leaders by name. Fleets take as many units and leaders along as they can carry."""
     units = {u: n for u, n in named.items() if n and u in play.scn.units}
     leaders = tuple(name for name, n in sorted(named.items()) if n and name in play.scn.leaders)
     if FLEET in units:
@@ -263,7 +269,7 @@ def _go(play: Play, nation: str, how: str, origin: str, to: str, named: Mapping[
 
 
 def _note_start(play: Play, area: str) -> None:
-    """Note an area from which reactions started: the campaigner cannot retreat there."""
+    """Record an area from which a reaction started, because the campaigning army cannot retreat to it."""
     phase = play.state.in_progress(Combats)
     assert phase
     play.amend(Combats, reacted=tuple(sorted({*phase.reacted, area})))

@@ -21,23 +21,15 @@ class Submitted(Event):
 
 @dataclass(frozen=True)
 class SubmissionEnded(Event):
-    """A submission ended. ``why``: revolt, overlord_gone, other_overlord."""
+    """A submission ended. ``why``: revolt, overlord_gone or other_overlord."""
 
     nation: str
     overlord: str
     why: str
 
 
-@dataclass(frozen=True)
-class OverlordLeft(Event):
-    """The overlord's units left an area of a new subject."""
-
-    nation: str
-    area: str
-
-
 def terms(pos: Position, nation: str, overlord: str) -> Submits | None:
-    """Return the terms on which a nation can submit to another in this round."""
+    """Return the terms on which a nation can submit to another in this round, or None."""
     return next(
         (s for s in pos.nation(nation).submits if s.to == overlord and s.first <= pos.state.round <= s.last),
         None,
@@ -56,8 +48,9 @@ def may_submit(pos: Position, nation: str, attacker: str) -> bool:
 
 
 def submit(play: Play, nation: str, overlord: str) -> None:
-    """Make a nation submit; its former overlord is replaced. The new one leaves all its areas through
-    :class:`campaigns.italia.rules.combat.retreats.Flight` frames, which the caller pushes.
+    """Make a nation submit to an overlord, who replaces any former one. The caller must push
+    :class:`campaigns.italia.rules.combat.retreats.Flight` frames, which make the overlord's units leave
+    the subject's areas.
     """
     before = play.pos.holdings(nation).overlord
     if before:
@@ -74,21 +67,24 @@ def set_free(play: Play, nation: str, why: str) -> None:
         play.tell(SubmissionEnded(nation, overlord, why))
 
 
-def overlords_gone(play: Play) -> None:
-    """End a submission when the overlord is out of the game for good: no pieces on the map, and none still to
-    come.
+def free_orphaned_subjects(play: Play) -> None:
+    """Free the subjects of every overlord that is out of the game for good. Such an overlord has no pieces on
+    the map and no reinforcements to come.
     """
     now, before = play.state, play.watched
+    if before is now:
+        return
     play.watched = now
     if before is not None and _is_unchanged(before, now):
         return
-    for nation, has in now.nations.items():
-        if has.overlord and not play.pos.alive(has.overlord) and not to_come(play.pos, has.overlord):
+    subjects = [(nation, has.overlord) for nation, has in now.nations.items() if has.overlord]
+    for nation, overlord in subjects:
+        if not play.pos.alive(overlord) and not has_reinforcements(play.pos, overlord):
             set_free(play, nation, "overlord_gone")
 
 
 def _is_unchanged(before: State, now: State) -> bool:
-    """Return whether no nation can have been eliminated in the meantime."""
+    """Return whether nothing changed that could eliminate a nation."""
     return (
         before.units is now.units
         and before.leaders is now.leaders
@@ -97,21 +93,21 @@ def _is_unchanged(before: State, now: State) -> bool:
     )
 
 
-def to_come(pos: Position, nation: str) -> bool:
+def has_reinforcements(pos: Position, nation: str) -> bool:
     """Return whether the nation has reinforcements to come, in this round or later."""
     return any(
-        a.nation == nation and (a.round > pos.state.round or _still_today(pos, a)) for a in pos.scn.arrivals
+        a.nation == nation and (a.round > pos.state.round or _is_due_today(pos, a)) for a in pos.scn.arrivals
     )
 
 
-def _still_today(pos: Position, a: Arrival) -> bool:
+def _is_due_today(pos: Position, a: Arrival) -> bool:
     frame = pos.state.in_progress(GameRound)
     if frame is None or a.round != pos.state.round:
         return False
     return a.timing == "end_of_round" or (a.timing == "placement_phase" and a.nation in frame.left)
 
 
-# --- revolts that are asked -------------------------------------------------------------------------------
+# --- revolts on which a nation decides ----------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -122,12 +118,12 @@ class MayRevolt(Frame):
 
 @dataclass(frozen=True)
 class RiseUp(Action):
-    """Revolt."""
+    """Revolt against the overlord."""
 
 
 @dataclass(frozen=True)
 class StayLoyal(Action):
-    """Remain a subject."""
+    """Remain a subject of the overlord."""
 
 
 @FRAMES.handler(MayRevolt)
@@ -152,9 +148,10 @@ class _MayRevolt(Offered):
             set_free(play, frame.nation, "revolt")
 
 
-def revolts(play: Play, when: str, nation: str = "", leader: str = "") -> None:
-    """Resolve the revolts due at ``when``. Automatic revolts happen at once; for an optional one the nation
-    is asked.
+def resolve_revolts(play: Play, when: str, nation: str = "", leader: str = "") -> None:
+    """Resolve the revolts due at ``when``. Automatic revolts happen at once. If a revolt is optional, let the
+    nation decide. ``nation``: the only nation that can revolt, or "" for all. ``leader``: the leader whose
+    arrival permits the revolt, or "".
     """
     for card in play.scn.nations.values():
         for revolt in card.revolts:
@@ -170,7 +167,9 @@ def revolts(play: Play, when: str, nation: str = "", leader: str = "") -> None:
 
 
 def may_revolt_near(pos: Position, leader: str) -> tuple[MayRevolt, ...]:
-    """Return the nations to ask while the leader is in or next to one of their areas (13.2)."""
+    """Return the revolts to decide now, because the leader is in or next to an area that the revolting nation
+    holds (13.2).
+    """
     here = pos.leader_at(leader)
     if not here or pos.scn.is_sea(here):
         return ()

@@ -1,8 +1,8 @@
-"""The expedition to Africa: troops of the East march to Egypt, join the army raised there, and embark.
+"""The expedition to Africa: SP of the Army of the East join the Army of Africa in Egypt, and embark with it.
 
-At first no army on the map can stop in Africa, and recruits alone come too slowly. The Army of the East goes
-to Palestine, the Army of Africa is raised in the Egyptian port next to it; then one of them walks over, hands
-the men over and walks back (6.52, 7.14).
+At first no army on the map can end its activation in Africa, and recruits alone come too slowly. The Army
+of the East therefore marches to Palestine. The Army of Africa is raised in the Egyptian port next to
+Palestine. One of the two then joins the other for the handover of SP and marches back (6.52, 7.14).
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from campaigns.justinian.rules.state.position import Position, Setting
 from campaigns.justinian.rules.state.progress import March
 from campaigns.justinian.rules.state.state import BYZANTIUM, Army
 from campaigns.justinian.rules.state.values import FleetKey
-from campaigns.justinian.rules.turn.levy import yards
+from campaigns.justinian.rules.turn.levy import shipyards
 
 GIVER, TAKER, ENEMY = "oriens", "africa", "vandals"
 MEETING, BASE = "palaestina_i", "augustamnica_i"
 SHIPS = 4
-WORTH_IT = 8  # fewer SP than this are not worth handing over
-THERE_AND_BACK = 3  # MP for the walk to the other army and back
-LAST = 4  # the turn after which it is too late
-FIRST_TURN_SEGMENT = 4  # the segment of the first turn for the expedition, since the war in Italy comes first
+WORTH_IT = 8  # minimum SP worth handing over
+THERE_AND_BACK = 3  # MP to march to the other army and return
+LAST = 4  # last turn in which the expedition can take place
+FIRST_TURN_SEGMENT = 4  # in the first turn, the war in Italy has priority until this segment
 
 
 def wants_expedition(pos: Position) -> bool:
-    """Return whether the expedition should begin: the Vandals hold out, and the Army of Africa is weak or not
-    there yet.
+    """Return whether the expedition should begin or continue. The Vandals must have SP, and the Army of
+    Africa must be weak or still to be raised.
     """
     scn = pos.scn
     if any(name not in scn.armies for name in (GIVER, TAKER)) or ENEMY not in scn.powers:
@@ -50,15 +50,15 @@ def wants_expedition(pos: Position) -> bool:
     view = outlook(pos)
     if view.barbarian.get(MEETING) or view.barbarian.get(BASE):
         return False
-    return taker is None or (taker.at == BASE and _men(pos.setting, giver, taker) >= WORTH_IT)
+    return taker is None or (taker.at == BASE and _transferable_sp(pos.setting, giver, taker) >= WORTH_IT)
 
 
-def _men(setting: Setting, giver: Army, taker: Army) -> int:
+def _transferable_sp(setting: Setting, giver: Army, taker: Army) -> int:
     return min(giver.sp - 1, setting.scn.counters.army_sp_limit - taker.total)
 
 
 def order(pos: Position) -> Any | None:
-    """Return the expedition's action for this segment, if any."""
+    """Return the action that activates an army for the expedition, or None."""
     if not wants_expedition(pos):
         return None
     giver, taker = pos.state.armies[GIVER], pos.state.armies.get(TAKER)
@@ -72,17 +72,17 @@ def order(pos: Position) -> Any | None:
 
 
 def on_march(pos: Position, frame: March) -> Any | None:
-    """Return the next step of either army for the expedition; None if there is none."""
+    """Return the next action of a marching army for the expedition, or None."""
     army = pos.state.armies[frame.army]
     giver, taker = pos.state.armies.get(GIVER), pos.state.armies.get(TAKER)
     if army.id not in (GIVER, TAKER) or giver is None:
         return None
     if taker is not None and giver.at == taker.at and giver.at in (MEETING, BASE):
-        return _hand_on(pos, frame, giver, taker, MEETING if army is giver else BASE)
+        return _hand_over_sp(pos, frame, giver, taker, MEETING if army is giver else BASE)
     if not wants_expedition(pos):
         return None
     if giver.at != MEETING:
-        return _to_meeting(pos, frame, giver) if army is giver else None
+        return _march_to_meeting(pos, frame, giver) if army is giver else None
     other = BASE if army is giver else MEETING
     if taker is None or frame.came_from:
         return EndActivation()
@@ -91,8 +91,8 @@ def on_march(pos: Position, frame: March) -> Any | None:
     return MoveArmy(other)
 
 
-def _hand_on(pos: Position, frame: March, giver: Army, taker: Army, home: str) -> Any | None:
-    men = _men(pos.setting, giver, taker)
+def _hand_over_sp(pos: Position, frame: March, giver: Army, taker: Army, home: str) -> Any | None:
+    men = _transferable_sp(pos.setting, giver, taker)
     if men >= WORTH_IT and frame.mp >= 2:
         return Redistribute(GIVER, TAKER, men)
     if giver.at == home:
@@ -100,7 +100,7 @@ def _hand_on(pos: Position, frame: March, giver: Army, taker: Army, home: str) -
     return MoveArmy(home) if home in march.moves(pos, frame) else EndActivation()
 
 
-def _to_meeting(pos: Position, frame: March, army: Army) -> Any | None:
+def _march_to_meeting(pos: Position, frame: March, army: Army) -> Any | None:
     way = distances(pos, army, outlook(pos), BYZANTIUM).get(MEETING)
     if way is None or way[1] not in march.moves(pos, frame):
         return None
@@ -108,8 +108,8 @@ def _to_meeting(pos: Position, frame: March, army: Army) -> Any | None:
 
 
 def ships(pos: Position, money: int) -> dict[str, int]:
-    """Return the fleets to build at the base before the army arrives."""
-    if pos.state.turn < 2 or BASE not in yards(pos) or not wants_expedition(pos):
+    """Return the fleet SP to build at the base for the expedition, by port."""
+    if pos.state.turn < 2 or BASE not in shipyards(pos) or not wants_expedition(pos):
         return {}
     have = pos.state.fleets.get(FleetKey(BYZANTIUM, BASE))
     number = min(SHIPS - (have.sp if have else 0), money // pos.scn.counters.g_per_fleet)

@@ -1,4 +1,4 @@
-"""Expeditions by sea: which army to ship, its destination, and the ships for it."""
+"""Voyages with an army: which army to ship, where to land it, and which ships to build."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from campaigns.justinian.bot.registry import answers
 from campaigns.justinian.rules.sea.fleets import AREAS, ActivateFleet
 from campaigns.justinian.rules.sea.naval_retreat import PutIn
 from campaigns.justinian.rules.sea.sail import SailTo
-from campaigns.justinian.rules.state.fleets import capacity, hostile
+from campaigns.justinian.rules.state.fleets import capacity, enemy_fleets_at
 from campaigns.justinian.rules.state.geography import (
     can_embark,
     naval_reach,
@@ -22,30 +22,30 @@ from campaigns.justinian.rules.state.position import Position, Setting
 from campaigns.justinian.rules.state.progress import Sail
 from campaigns.justinian.rules.state.state import BYZANTIUM, Army, State
 from campaigns.justinian.rules.state.values import MOVING, FleetKey
-from campaigns.justinian.rules.turn.levy import yards
+from campaigns.justinian.rules.turn.levy import shipyards
 from engine.game import Choice, Decision
 
 if TYPE_CHECKING:
     from campaigns.justinian.rules.system import JustinianRules
 
 SPARE_GOLD = 14
-SUPERIOR = 2  # how many fleet SP more than the enemy's are wanted
-EMBARKING = 3.0  # the effort of finding ships
-VOYAGE = 1.3  # the effort of a voyage compared with a march
-FETCH = 0.5  # the share of the gain for an army that waits for ships
-MUSTER = 0.6  # the share of the gain for armies that must first meet at a port
-# the share of the gain for an attack from the shore one segment later, without the landing's -2 (7.24)
+SUPERIOR = 2  # fleet SP desired in addition to the enemy's
+EMBARKING = 3.0  # effort of embarking, in MP
+VOYAGE = 1.3  # effort of a voyage compared with a march
+FETCH = 0.5  # gain multiplier for an army that must wait for ships
+MUSTER = 0.6  # gain multiplier for armies that must first meet at a port
+# gain multiplier for attacking from the shore one segment later, without the landing's -2 (7.24)
 ASHORE = 0.6
 
 
 def escort(state: State, port: str, power: str) -> int:
-    """Return the fleet SP needed to beat an enemy fleet in the port first (7.22); 0 if there is none."""
-    there = sum(state.fleets[k].sp for k in hostile(state, port, power))
+    """Return the fleet SP needed to beat the enemy fleet in the port (7.22), or 0 if there is none."""
+    there = sum(state.fleets[k].sp for k in enemy_fleets_at(state, port, power))
     return there + SUPERIOR if there else 0
 
 
 def landings(pos: Position, army: Army, seat: str) -> dict[str, tuple[float, int]]:
-    """Return the coasts where landing the army is worthwhile, with the gain and the fleet SP needed."""
+    """Return the coasts where landing the army is worthwhile, each with the gain and the fleet SP needed."""
     view = outlook(pos)
     inside = zone(pos, army)
     found = {}
@@ -64,15 +64,16 @@ def landings(pos: Position, army: Army, seat: str) -> dict[str, tuple[float, int
             )
         if prize > 0.0:
             found[port] = (prize / VOYAGE, escort(pos.state, port, army.power))
-    for port, prize in musters(pos, army, seat).items():
+    for port, prize in meeting_coasts(pos, army, seat).items():
         if prize / VOYAGE > found.get(port, (0.0, 0))[0]:
             found[port] = (prize / VOYAGE, escort(pos.state, port, army.power))
     return found
 
 
-def musters(pos: Position, army: Army, seat: str) -> dict[str, float]:
-    """Return quiet coasts where two armies could meet to attack a neighbouring stronghold too strong for one
-    (6.52). The main case is Septem, next to Hispania.
+def meeting_coasts(pos: Position, army: Army, seat: str) -> dict[str, float]:
+    """Return the coasts without enemies where the army could land and combine with another, each with the
+    gain. Together they then attack an adjacent province that this army cannot take alone (6.52). The main
+    case is Septem, next to Hispania.
     """
     view, inside = outlook(pos), zone(pos, army)
     found: dict[str, float] = {}
@@ -106,7 +107,9 @@ def _may_join(army: Army) -> bool:
 def best_port(
     setting: Setting, goals: dict[str, tuple[float, int]], seas: Any, ships: int = 99
 ) -> tuple[float, str]:
-    """Return the best port for those coasts on these seas."""
+    """Return (value, port) for the best goal that a fleet can reach through the given seas, or (0.0, "") if
+    there is none. ``ships``: the fleet SP available.
+    """
     return max(
         (
             (score, port)
@@ -118,7 +121,7 @@ def best_port(
 
 
 def voyage(pos: Position, offered: Iterable[Choice]) -> tuple[float, ActivateFleet] | None:
-    """Return the best expedition that can sail now."""
+    """Return (value, action) for the best voyage with an army that can begin now, or None."""
     best: tuple[float, ActivateFleet] | None = None
     for choice in offered:
         if choice.kind != "activate_fleet" or choice.fixed.get("army") is None:
@@ -136,7 +139,9 @@ def voyage(pos: Position, offered: Iterable[Choice]) -> tuple[float, ActivateFle
 
 
 def ferry(pos: Position, offered: Iterable[Choice]) -> tuple[float, ActivateFleet] | None:
-    """Return the empty fleet that should sail to an army waiting for ships."""
+    """Return (value, action) for the best voyage of an empty fleet to an army that waits for ships,
+    or None.
+    """
     wanted = waiting_ports(pos)
     best: tuple[float, ActivateFleet] | None = None
     for choice in offered if wanted else ():
@@ -153,8 +158,8 @@ def ferry(pos: Position, offered: Iterable[Choice]) -> tuple[float, ActivateFlee
 
 
 def waiting_ports(pos: Position) -> dict[str, tuple[float, int]]:
-    """Return the ports where an army waits for ships, or for enemy ships to be driven out (7.22, 8.31), with
-    the gain and the fleet SP needed.
+    """Return the ports where an army waits for ships, or for enemy ships to be beaten (7.22, 8.31). Each
+    comes with the gain and the fleet SP needed.
     """
     found: dict[str, tuple[float, int]] = {}
     for army in pos.state.armies.values():
@@ -174,9 +179,9 @@ def waiting_ports(pos: Position) -> dict[str, tuple[float, int]]:
     return found
 
 
-def steer(pos: Position, frame: Sail) -> Any | None:
-    """Return one step towards the best port for the army aboard, or to fetch an army; None: the default is as
-    good.
+def next_sea_action(pos: Position, frame: Sail) -> Any | None:
+    """Return the next step towards the best landing, or towards an army that waits for ships. Return None if
+    there is nothing to gain.
     """
     if not frame.sea:
         reach = naval_reach(pos.scn, frame.start)
@@ -196,7 +201,7 @@ def steer(pos: Position, frame: Sail) -> Any | None:
         return PutIn(port)
     ways = pos.scn.provinces[frame.start].seas if not frame.sea else pos.scn.seas[frame.sea].adjacent
     budget = AREAS if not frame.sea else frame.areas - 1
-    for sea in sorted(ways, key=lambda s: (len(hostile(pos.state, s, frame.power)), s)):
+    for sea in sorted(ways, key=lambda s: (len(enemy_fleets_at(pos.state, s, frame.power)), s)):
         onward = naval_reach_from_sea(pos.scn, sea)
         if any(onward.get(goal, 99) <= budget for goal in pos.scn.provinces[port].seas):
             return SailTo(sea)
@@ -204,9 +209,7 @@ def steer(pos: Position, frame: Sail) -> Any | None:
 
 
 def embarkation(pos: Position, army_id: str, seat: str) -> Plan | None:
-    """Return the port to which an army without work on land should go, to be shipped to where there is
-    some.
-    """
+    """Return the plan to march an army to a port where it can embark for a better goal, or None."""
     army = pos.state.armies[army_id]
     if army.power != BYZANTIUM or not army.leader or is_pinned(pos, army):
         return None
@@ -225,12 +228,14 @@ def embarkation(pos: Position, army_id: str, seat: str) -> Plan | None:
 
 
 def ships_wanted(pos: Position) -> tuple[float, dict[str, int]]:
-    """Return the fleets to build where a strong army waits for ships, and their value."""
+    """Return the value of building ships for the waiting army that gains most, and the fleet SP to build by
+    port.
+    """
     price = pos.scn.counters.g_per_fleet
     money = pos.state.gold - SPARE_GOLD
     if money < price:
         return 0.0, {}
-    ports, best = yards(pos), (0.0, "", 0)
+    ports, best = shipyards(pos), (0.0, "", 0)
     for army in pos.state.armies.values():
         if army.power != BYZANTIUM or army.at not in ports or not can_embark(pos.scn, army.at):
             continue
@@ -256,5 +261,5 @@ def shipyard(pos: Position) -> dict[str, int]:
 
 @answers(Sail)
 def on_sail(rules: JustinianRules, state: State, frame: Sail, decision: Decision) -> Any:
-    """Sail towards the best port."""
-    return steer(Position(rules.setting, state), frame) or decision.default
+    """Return the bot's next action with a fleet at sea: sail towards the best port, or take the default."""
+    return next_sea_action(Position(rules.setting, state), frame) or decision.default

@@ -1,4 +1,4 @@
-"""Panels with the chances of one battle on land or at sea: the winner, the losses, the aftermath."""
+"""Panels for one battle on land or at sea: the chances, the losses and the aftermath."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from campaigns.justinian.rules.state.state import enemy
 from campaigns.justinian.rules.state.values import LEVY, Unit
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.names import Names
-from games.numbers import format_signed
+from games.wording.numbers import format_signed
 
 Odds = odds.LandOdds | odds.NavalOdds
 
@@ -38,9 +38,9 @@ def who_wins(found: Odds) -> tuple[Bar, ...]:
     )
 
 
-def if_fought(found: Odds, fought: Fraction, mine: str) -> tuple[Bar, ...]:
-    """Return the outcomes for a side that meets the other with the chance ``fought``; ``mine``: attacker or
-    defender.
+def outcome_bars(found: Odds, fought: Fraction, mine: str) -> tuple[Bar, ...]:
+    """Return the outcomes for one side of a battle that takes place with the chance ``fought``. ``mine`` is
+    attacker or defender.
     """
     won, lost = found.attacker_wins, found.defender_wins
     if mine == "defender":
@@ -53,8 +53,10 @@ def if_fought(found: Odds, fought: Fraction, mine: str) -> tuple[Bar, ...]:
     )
 
 
-def own_and_other(found: Odds, mine: str, fought: Fraction = Fraction(1)) -> tuple[str, str]:
-    """Return the SP lost on average by the reader's side and by the other; "" if neither is the reader's."""
+def loss_texts(found: Odds, mine: str, fought: Fraction = Fraction(1)) -> tuple[str, str]:
+    """Return, as text, the average SP lost by the reader's side (``mine``) and by the other side. Both are ""
+    if the reader's side is unknown. ``fought``: the chance that the battle takes place.
+    """
     losses = average(fought * found.mean_attacker), average(fought * found.mean_defender)
     return {"attacker": losses, "defender": losses[::-1]}.get(mine, ("", ""))
 
@@ -75,7 +77,7 @@ def strengths_and_losses(b: LandBattle | NavalBattle, found: Odds) -> Facts:
 
 
 def attack_title(target: str, place: str, names: Names) -> str:
-    """Return the title of an attack. ``target``: an army, or "all" for everyone in the place."""
+    """Return the title of an attack. ``target`` is an army, or "all" for every enemy in the place."""
     everyone = _("everyone in %(place)s") % {"place": names.place(place)}
     return _("Attack on %(target)s") % {"target": everyone if target == "all" else names.army(target)}
 
@@ -83,12 +85,12 @@ def attack_title(target: str, place: str, names: Names) -> str:
 def land_panel(
     b: LandBattle, title: str, mine: str = "", after: Facts = (), found: odds.LandOdds | None = None
 ) -> Panel:
-    """Return a panel with the chances and expected losses of a land battle, with both sums of modifiers.
-    ``mine``: the reader's side, attacker or defender, so that options can be compared. ``after``: what
-    follows the battle.
+    """Return a panel with the chances, expected losses and modifiers of a land battle. ``mine``: the reader's
+    side (attacker or defender), for comparing the losses of several options. ``after``: facts about the
+    aftermath. ``found``: the odds, if they are not those of this battle alone.
     """
     found = found or odds.land(b)
-    own, other = own_and_other(found, mine)
+    own, other = loss_texts(found, mine)
     return Panel(
         title=title,
         bars=who_wins(found),
@@ -108,34 +110,34 @@ def land_panel(
 
 
 def land_reckoning(b: LandBattle) -> Facts:
-    """Return each side's die modifiers (8.15)."""
+    """Describe the modifiers of both sides (8.15)."""
     return (_("Attack"), _drms(attacker_drms(b))), (_("Defence"), _drms(defender_drms(b)))
 
 
 def _drms(lines: Iterable[Drm]) -> str:
     lines = tuple(lines)
-    parts = ", ".join(f"{word(d.code)} {format_signed(d.value)} ({_section(d.rule)})" for d in lines)
+    parts = ", ".join(f"{word(d.code)} {format_signed(d.value)} ({_shown_section(d.rule)})" for d in lines)
     return f"{format_signed(sum(d.value for d in lines))}: {parts}" if parts else "0"
 
 
-def _section(rule: str) -> str:
-    """Return the section for a line of the modifier tables; lines without a number belong to 8.15."""
+def _shown_section(rule: str) -> str:
+    """Return the section shown with a modifier. A table line without a section number belongs to 8.15."""
     return rule if "." in rule else "8.15"
 
 
 def aftermath(pos: Position, b: LandBattle, seat: str, names: Names) -> Facts:
-    """Return the aftermath of a battle apart from its losses: pillage by Unpaid victors (8.27), losers
-    without a retreat (8.21), garrisons lost with it. ``seat`` is the attacker's.
+    """Describe the aftermath of a battle. It covers pillage by Unpaid victors (8.27), beaten forces that
+    cannot retreat (8.21), and garrisons that would be lost. ``seat`` is the attacker's.
     """
     found: list[tuple[str, str]] = []
     for groups, side in ((b.attackers, seat), (b.defenders, enemy(seat))):
         for g in groups:
-            found.extend(_pillage(g, names))
-            found.extend(_beaten(pos, g, side, b.province, names))
+            found.extend(_describe_pillage(g, names))
+            found.extend(_describe_defeat(pos, g, side, b.province, names))
     return tuple(found)
 
 
-def _pillage(g: Group, names: Names) -> Facts:
+def _describe_pillage(g: Group, names: Names) -> Facts:
     if not g.unpaid or g.kind == FRONTIER:
         return ()
     lost = odds.pillage_after_victory(g.leader_control, g.sp)
@@ -144,8 +146,10 @@ def _pillage(g: Group, names: Names) -> Facts:
     return ((what, _("%(chance)s that SP go home, %(sp)s on average") % values),)
 
 
-def _beaten(pos: Position, g: Group, seat: str, place: str, names: Names) -> Facts:
-    """Return special cases of defeat: a force with no way out, or a garrison, which does not retreat."""
+def _describe_defeat(pos: Position, g: Group, seat: str, place: str, names: Names) -> Facts:
+    """Describe what happens to a group that is beaten and cannot retreat. Frontier troops are wiped out,
+    while a cornered force stays in the province and loses SP.
+    """
     if g.kind == FRONTIER:
         return ((_("Frontier troops, if beaten (8.21)"), _("all are lost")),)
     if place not in pos.scn.provinces or g.id == LEVY:
@@ -161,11 +165,9 @@ def _beaten(pos: Position, g: Group, seat: str, place: str, names: Names) -> Fac
 
 
 def naval_panel(b: NavalBattle, title: str, mine: str = "", aboard: Facts = ()) -> Panel:
-    """Return a panel with the chances and expected losses of a naval battle (8.32), and each side's modifiers
-    to half its die.
-    """
+    """Return a panel with the chances, expected losses and modifiers of a naval battle (8.32)."""
     found = odds.naval(b)
-    own, other = own_and_other(found, mine)
+    own, other = loss_texts(found, mine)
     return Panel(
         title=title,
         bars=who_wins(found),
@@ -181,7 +183,7 @@ def naval_panel(b: NavalBattle, title: str, mine: str = "", aboard: Facts = ()) 
 
 
 def naval_reckoning(b: NavalBattle) -> Facts:
-    """Return each side's modifiers to half its die (8.32)."""
+    """Describe the bonuses that each side adds to half its die (8.32)."""
     return (
         (_("Attack"), _score(b.attacker_power, b.attacker_sp, b.defender_sp)),
         (_("Defence"), _score(b.defender_power, b.defender_sp, b.attacker_sp)),

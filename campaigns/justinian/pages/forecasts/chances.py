@@ -1,4 +1,4 @@
-"""Exact chances next to choices: for each kind of action, the chances of its dice."""
+"""The sections of exact chances next to the choices, by kind of action."""
 
 from __future__ import annotations
 
@@ -32,41 +32,47 @@ def _coming_sections(pos: Position, choice: Choice, names: Names) -> Iterator[Se
     yield from random_marker.marker_sections(pos, names)
 
 
-def _segment(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield the facts of a Byzantine segment: the yield of a levy, and the Barbarian's possible replies."""
+def _segment_sections(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
+    """Yield the chances shown in a Byzantine segment: those of the levy, and those of the Barbarians' next
+    Random marker.
+    """
     yield from fortune.levy(pos, choice, names)
     yield from random_marker.marker_sections(pos, names)
 
 
-def _sailing(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield the chances at sea: patrols ahead, and possible landings of an army aboard."""
+def _sailing_sections(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
+    """Yield the chances at sea: the chances of meeting patrols ahead, and the chances of a landing by the
+    army aboard.
+    """
     yield from sea_chances.sailing(pos, choice, names)
-    yield from landing_chances.under_way(pos, choice, names)
+    yield from landing_chances.voyage_sections(pos, choice, names)
 
 
-def _harbours(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield the landings on the coasts of the current sea."""
+def _port_sections(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
+    """Yield the chances for entering a port: battles with fleets in it, interceptions by enemies ashore, and
+    landings on the coasts.
+    """
     yield from sea_chances.harbours(pos, choice, names)
-    yield from landing_chances.under_way(pos, choice, names)
+    yield from landing_chances.voyage_sections(pos, choice, names)
 
 
 TELLERS: dict[str, Teller] = {
     **alliance.CHANCES,
     "attack": land_chances.attacks,
     "intercept_with": interceptions.interceptions,
-    "stand": land_chances.stands,
+    "stand": land_chances.stand_or_retreat_sections,
     "command": land_chances.commands,
-    "resolve_by_table": land_chances.the_battle,
-    "end_activation": land_chances.ending,
+    "resolve_by_table": land_chances.battle_sections,
+    "end_activation": land_chances.zone_warning,
     "intercept_at_sea": sea_chances.patrols,
     "fight": sea_chances.interception_sections,
-    "sail_to": _sailing,
-    "put_in": _harbours,
-    "activate_fleet": landing_chances.aboard,
-    "retreat_by_sea": sea_chances.by_sea,
+    "sail_to": _sailing_sections,
+    "put_in": _port_sections,
+    "activate_fleet": landing_chances.embarkation_sections,
+    "retreat_by_sea": sea_chances.retreat_by_sea_sections,
     "activate_army": fortune.activations,
     "march_ally": fortune.activations,
-    "recruit": _segment,
+    "recruit": _segment_sections,
     "draw_random": _coming_sections,
     "take_treasury": fortune.treasure,
     "send_troops": fortune.sardinia,
@@ -74,7 +80,7 @@ TELLERS: dict[str, Teller] = {
     "bring_troops": arrivals.troops,
     "replace_leaders": arrivals.replaced_leaders,
 }
-# One side decides and the other is affected: those who wait see the same chances.
+# Frames whose decision also affects the other side, so that both players see the chances.
 OPEN = (
     Battle,
     Intercept,
@@ -88,7 +94,7 @@ OPEN = (
 
 
 def sections(pos: Position, choices: Iterable[Choice], names: Names) -> tuple[Section, ...]:
-    """Return the chances of every possible action, each kind of action once."""
+    """Return the chances for all choices, each section once."""
     found: dict[str, Section] = {}
     for choice in choices:
         teller = TELLERS.get(choice.kind)
@@ -100,12 +106,14 @@ def sections(pos: Position, choices: Iterable[Choice], names: Names) -> tuple[Se
 
 
 def concerns_all(state: State) -> bool:
-    """Return whether the current decision concerns the waiting players too."""
+    """Return whether the current decision also concerns the waiting player."""
     top = state.stack[-1] if state.stack else None
     return isinstance(top, OPEN)
 
 
 def awaits_barbarian(state: State) -> bool:
-    """Return whether a Barbarian segment is about to begin, so that its possible openings are listed."""
+    """Return whether a Barbarian segment is about to begin, in which case the chances of its marker are
+    shown.
+    """
     top = state.stack[-1] if state.stack else None
     return isinstance(top, BarbarianSegment) and top.stage == "marker"

@@ -1,5 +1,5 @@
-"""Vandals who desert before one of their armies moves or fights (6.27); every forecast for the army deducts
-them.
+"""Vandals who desert before one of their armies moves or fights (6.27). Every forecast for a Vandal army
+deducts them.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from engine.dice import Scripted
 
 @dataclass(frozen=True)
 class AfterDesertion:
-    """The position without the deserters, and each unit's losses. ``gone``: the army would be empty, so the
-    position is unchanged.
+    """The position after the desertion, and each unit's losses. If ``gone``, the army would have no SP left,
+    and the position is unchanged.
     """
 
     state: State
@@ -31,7 +31,7 @@ class AfterDesertion:
     gone: bool = False
 
     def note(self, names: Names) -> Iterator[str]:
-        """Yield the assumption of the forecast, in words."""
+        """Yield a sentence about the desertion that the forecast assumes."""
         if self.gone:
             told = _("Before it moves or fights %(sp)s Vandal SP desert: nothing would be left of it (6.27).")
             yield told % {"sp": DESERTERS}
@@ -43,15 +43,15 @@ class AfterDesertion:
             yield told % {"units": join_items(f"{names.unit(unit)} {sp(lost)}" for unit, lost in self.lost)}
 
 
-def due(state: State, army: str) -> bool:
-    """Return whether the army's next move or battle costs deserters."""
-    found, frame = state.armies[army], reach.under_way(state, army)
+def is_desertion_due(state: State, army: str) -> bool:
+    """Return whether Vandals desert before the army's next move or battle."""
+    found, frame = state.armies[army], reach.march_in_progress(state, army)
     return found.power == "vandals" and found.power in state.recruited and not (frame and frame.deserted)
 
 
 def after_desertion(pos: Position, army: str) -> AfterDesertion:
-    """Return the position in which an army moves or fights after any desertion, and what it lost."""
-    if not due(pos.state, army):
+    """Return the position after the Vandals' desertion, with each unit's losses."""
+    if not is_desertion_due(pos.state, army):
         return AfterDesertion(pos.state)
     play, waiting, handler = Play(pos, Scripted([])), len(pos.state.stack), LossesHandler()
     desertion(play)

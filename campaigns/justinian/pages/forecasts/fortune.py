@@ -1,4 +1,4 @@
-"""Chances of dice outside battles: movement, recruits, treasure, the revolt of Sardinia."""
+"""Chances of dice outside battles: movement, recruits, treasuries and the revolt of Sardinia."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from campaigns.justinian.pages.forecasts.panels import (
 )
 from campaigns.justinian.rules.state.position import Position
 from campaigns.justinian.rules.turn import treasuries, troops
-from campaigns.justinian.rules.turn.sardinia import Sardinia, expedition
+from campaigns.justinian.rules.turn.sardinia import Sardinia, expected_force
 from campaigns.justinian.wording.names import Names, sp, word_yield
 from engine.game import Choice
 
@@ -30,7 +30,7 @@ from engine.game import Choice
 
 
 def activations(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield each army's results on the movement die, and the recruits of a leader in his box."""
+    """Yield each army's possible MP, and the recruits of a leader in the power's box."""
     armies = [str(o.value) for o in options(choice)] or [str(choice.facts.get("army", ""))]
     bonus = 1 if choice.rule == "6.44" else 0
     rows = []
@@ -69,7 +69,7 @@ def activations(pos: Position, choice: Choice, names: Names) -> Iterator[Section
 
 
 def levy(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield the result of a Byzantine recruiting segment: a die of SP, within the limit of 150 (5.32)."""
+    """Yield the chances of a Byzantine levy, which raises one die of SP within the limit of 150 (5.32)."""
     room = pos.scn.counters.byzantine_sp_limit - pos.byzantine_sp()
     found = odds.levy_chances(room)
     yield Section(
@@ -83,11 +83,11 @@ def levy(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     )
 
 
-# --- treasure and revolt ---
+# --- treasuries and revolt ---
 
 
 def treasure(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield the chances of counting a treasury with ten dice or with one (5.42)."""
+    """Yield the odds of the gold in a captured treasury, rolled with ten dice or with one (5.42)."""
     rows = []
     for dice, title in ((treasuries.MANY, _("ten dice, added")), (treasuries.ONE, _("one die, times ten"))):
         found = odds.treasure_chances(dice)
@@ -101,11 +101,11 @@ def treasure(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 
 
 def sardinia(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield the losses of suppressing the revolt, and whether the island is held (9.0)."""
+    """Yield the losses in Sardinia, and the chance that the revolt is put down (9.0)."""
     frame = pos.in_progress(Sardinia)
     if frame is None:
         return
-    there, ships = expedition(pos.state, frame.power)
+    there, ships = expected_force(pos.state, frame.power)
     found, held = odds.sardinian_chances(), odds.sardinia_held(there, ships=ships)
     panel = Panel(
         _("%(sp)s SP in Sardinia") % {"sp": there},

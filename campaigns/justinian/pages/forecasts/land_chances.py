@@ -1,4 +1,4 @@
-"""Chances on land next to choices: attacks, battles, retreats before combat."""
+"""Chances on land next to choices, for attacks, battles and retreats before combat."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from campaigns.justinian.pages.forecasts.battles import aftermath, attack_title,
 from campaigns.justinian.pages.forecasts.panels import Bar, Facts, Panel, Section, average, options, percent
 from campaigns.justinian.rules.battle import retreat_before
 from campaigns.justinian.rules.battle.battle import commanders
-from campaigns.justinian.rules.battle.forces import hypothetical, land_battle
+from campaigns.justinian.rules.battle.forces import hypothetical_battle, land_battle
 from campaigns.justinian.rules.march.reach import move_force
-from campaigns.justinian.rules.march.zones import strays
+from campaigns.justinian.rules.march.zones import armies_outside_zone
 from campaigns.justinian.rules.state.position import Position
 from campaigns.justinian.rules.state.progress import Battle, March
 from campaigns.justinian.rules.state.state import Army
 from campaigns.justinian.wording.names import Names, join_items
 from engine.game import Choice
-from games.numbers import format_signed
+from games.wording.numbers import format_signed
 
-# --- who attacks ---
+# --- for the attacker ---
 
 
 def attacks(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
@@ -37,7 +37,7 @@ def attacks(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     state, found = left.state, []
     place = state.armies[frame.army].at
     for option in options(choice):
-        b = hypothetical(Position(table, state), frame.army, place, str(option.value), frame.seat)
+        b = hypothetical_battle(Position(table, state), frame.army, place, str(option.value), frame.seat)
         b = replace(b, strait=frame.strait, landing=frame.landed)
         title = attack_title(str(option.value), place, names)
         found.append(
@@ -58,7 +58,9 @@ def attacks(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 
 
 def winning(pos: Position, choices: Iterable[Choice]) -> dict[str, Fraction]:
-    """Return the chance of winning each attack that can be declared, if no army retreats before combat."""
+    """Return the chance of winning for each target that can be attacked now, if no army retreats before
+    combat.
+    """
     table, state = pos.setting, pos.state
     frame = state.in_progress(March)
     if frame is None:
@@ -66,17 +68,17 @@ def winning(pos: Position, choices: Iterable[Choice]) -> dict[str, Fraction]:
     state = deserters.after_desertion(Position(table, state), frame.army).state
     place, found = state.armies[frame.army].at, {}
     for target in (str(o.value) for c in choices if c.kind == "attack" for o in options(c)):
-        b = hypothetical(Position(table, state), frame.army, place, target, frame.seat)
+        b = hypothetical_battle(Position(table, state), frame.army, place, target, frame.seat)
         if b.attacker_sp and b.defender_sp:
             found[target] = odds.land(replace(b, strait=frame.strait, landing=frame.landed)).attacker_wins
     return found
 
 
-# --- attacked ---
+# --- in battle ---
 
 
-def the_battle(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield the battle in its current state, for the player who can resolve it."""
+def battle_sections(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
+    """Yield the chances of the current battle, shown to the game master."""
     battle = pos.in_progress(Battle)
     if battle is None:
         return
@@ -87,7 +89,7 @@ def the_battle(pos: Position, choice: Choice, names: Names) -> Iterator[Section]
 
 
 def commands(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield the battle under each leader who can command (8.12)."""
+    """Yield the chances of the battle under each leader who can command (8.12)."""
     battle = pos.in_progress(Battle)
     if battle is None:
         return
@@ -101,8 +103,8 @@ def commands(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     yield Section("command", _("Who leads"), tuple(found), rule="8.12")
 
 
-def stands(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield the chances of standing and of retreating, side by side (8.13)."""
+def stand_or_retreat_sections(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
+    """Yield the chances of standing and of each possible retreat, for comparison (8.13)."""
     battle = pos.in_progress(Battle)
     if battle is None or not battle.queue or battle.queue[0] not in pos.state.armies:
         return
@@ -110,7 +112,7 @@ def stands(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     led = replace(battle, attacker_leader=battle.attackers[0], defender_leader=head)
     b = land_battle(pos, led)
     fight = land_panel(b, _("Stand and fight"), "defender", aftermath(pos, b, battle.seat, names))
-    ways = (_retreat(pos, head, place, names) for place in retreat_before.ways_out(pos, battle))
+    ways = (_retreat(pos, head, place, names) for place in retreat_before.retreat_provinces(pos, battle))
     yield Section(
         "stand",
         _("Stand or retreat"),
@@ -125,7 +127,7 @@ def _retreat(pos: Position, head: str, to: str, names: Names) -> Panel:
     found, values = way.odds, {"drm": format_signed(way.drm), "control": way.control}
     return Panel(
         title=_("Retreat to %(place)s") % {"place": names.place(to)},
-        bars=(Bar(_("in good order"), found.in_order), Bar(_failing(army), 1 - found.in_order)),
+        bars=(Bar(_("in good order"), found.in_order), Bar(_failure_label(army), 1 - found.in_order)),
         facts=(
             (_("SP lost on average"), average(found.mean_loss)),
             *_waiting_enemies(pos, army, to, names),
@@ -142,15 +144,17 @@ def _retreat(pos: Position, head: str, to: str, names: Names) -> Panel:
     )
 
 
-def _failing(army: Army) -> str:
-    """Describe the cost of a failed retreat: good order, or SP of an army already disorganised (8.13)."""
+def _failure_label(army: Army) -> str:
+    """Return a label for the cost of a failed retreat, which disorganises the army or takes SP from it
+    (8.13).
+    """
     if army.disorganised:
         return _("loses SP")
     return _("disorganised, loses SP") if army.defeated else _("disorganised")
 
 
 def _waiting_enemies(pos: Position, army: Army, to: str, names: Names) -> Facts:
-    """Return the enemy armies that can intercept the retreat at its destination (7.31)."""
+    """Describe the enemy armies that can intercept a retreat into the province (7.31)."""
     waiting = prospects.threats(Position(pos.setting, move_force(pos.state, army.id, to)), army.id, to)
     if not waiting:
         return ()
@@ -158,13 +162,15 @@ def _waiting_enemies(pos: Position, army: Army, to: str, names: Names) -> Facts:
     return ((_("May be intercepted there (7.31)"), told),)
 
 
-# --- the end of it ---
+# --- the end of the march ---
 
 
-def ending(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield the risks of an army that ends outside its zone (7.14)."""
+def zone_warning(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
+    """Yield a warning if ending the activation here would remove armies that are outside their zones
+    (7.14).
+    """
     frame = pos.in_progress(March)
-    outside = () if frame is None or frame.free else strays(pos.scn, pos.state, frame.army)
+    outside = () if frame is None or frame.free else armies_outside_zone(pos.scn, pos.state, frame.army)
     if outside:
         note = _(
             "If the activation ends here, %(armies)s leaves the map with all SP: outside its zone (7.14)."

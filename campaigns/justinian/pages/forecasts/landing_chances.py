@@ -1,4 +1,4 @@
-"""Landings within reach of a fleet with an army aboard, with their chances, before it sails and at sea."""
+"""Landings that a fleet with an army aboard can reach, and their chances. The fleet is in port or at sea."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from campaigns.justinian.forecast import landings
 from campaigns.justinian.forecast.landings import Landing
 from campaigns.justinian.pages.forecasts import deserters
 from campaigns.justinian.pages.forecasts.battles import attack_title
-from campaigns.justinian.pages.forecasts.interceptions import joint
+from campaigns.justinian.pages.forecasts.interceptions import joint_chance_text
 from campaigns.justinian.pages.forecasts.panels import Facts, Row, Section, average, percent
 from campaigns.justinian.rules.state.position import Position
 from campaigns.justinian.rules.state.progress import Sail
@@ -21,28 +21,30 @@ from campaigns.justinian.wording.names import Names, join_items, sp
 from engine.game import Choice
 
 
-def aboard(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield the chances of a fleet that can be activated with an army aboard (7.24)."""
+def embarkation_sections(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
+    """Yield the landings of a fleet that can be activated with an army aboard (7.24)."""
     army, power = choice.fixed["army"], str(choice.fixed["power"])
     if army is not None:
         left = deserters.after_desertion(pos, army)
         found = landings.landings_before(
             Position(pos.setting, left.state), power, str(choice.fixed["place"]), army
         )
-        yield from _section(left.state, army, found, names, *left.note(names))
+        yield from _landing_section(left.state, army, found, names, *left.note(names))
 
 
-def under_way(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield the forecast for a fleet at sea with an army aboard."""
+def voyage_sections(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
+    """Yield the landings of a fleet at sea with an army aboard."""
     sail = pos.in_progress(Sail)
     if sail is not None and sail.army and not sail.retreating:
-        yield from _section(pos.state, sail.army, landings.landings_ahead(pos, sail), names)
+        yield from _landing_section(pos.state, sail.army, landings.landings_ahead(pos, sail), names)
 
 
-def _section(
+def _landing_section(
     state: State, army: str, found: tuple[Landing, ...], names: Names, *notes: str
 ) -> Iterator[Section]:
-    """Yield a section with the landings, those most likely to win first, or nothing without landings."""
+    """Yield a section with the landings, those with the best chance of winning first. Yield nothing if there
+    are no landings.
+    """
     if not found:
         return
     seat = state.seat_of(state.armies[army].power)
@@ -77,7 +79,7 @@ def _row(state: State, landing: Landing, seat: str, names: Names) -> Row:
             percent(landing.attacks[0].wins) if landing.attacks else "–",
             join_items(hindrances(landing)) or "–",
         ),
-        tuple(_why(landing, names)),
+        tuple(_explain_landing(landing, names)),
     )
 
 
@@ -87,10 +89,10 @@ def hindrances(landing: Landing) -> Iterator[str]:
     if landing.ships:
         yield _("ships: %(sp)s") % {"sp": sp(landing.ships)}
     if landing.threats:
-        yield joint(landing.threats)
+        yield joint_chance_text(landing.threats)
 
 
-def _why(landing: Landing, names: Names) -> Facts:
+def _explain_landing(landing: Landing, names: Names) -> Facts:
     seas = " → ".join(names.place(sea) for sea in landing.seas)
     lines = [(_("Way (7.21)"), seas)] if seas else []
     lines += [

@@ -1,4 +1,4 @@
-"""Forecast an army's march: interceptions on the way, retreats before combat, the battle."""
+"""The forecast of an army's march: interceptions on the way, retreats before combat, and the battle."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ from django.utils.translation import gettext as _
 from campaigns.justinian.forecast import prospects
 from campaigns.justinian.forecast.prospects import Leaver, Prospect
 from campaigns.justinian.pages.forecasts.battles import aftermath, attack_title, land_panel
-from campaigns.justinian.pages.forecasts.interceptions import joint, lurking, single_note
+from campaigns.justinian.pages.forecasts.interceptions import (
+    interception_panels,
+    joint_chance_text,
+    single_note,
+)
 from campaigns.justinian.pages.forecasts.panels import Facts, Panel, Section, average, percent
 from campaigns.justinian.rules.march import reach
 from campaigns.justinian.rules.state.geography import Route
@@ -21,8 +25,9 @@ from campaigns.justinian.wording.names import Names, join_items
 
 @dataclass(frozen=True)
 class MarchProspects:
-    """The prospects of an army on its way. ``hindered``: the chance of an interception in words, "" if no
-    enemy can intercept. A section without content is None.
+    """The prospects of an army on a route. ``hindered`` describes the chance of an interception, or is "" if
+    no enemy can intercept. ``way`` and ``fight`` are sections of the forecast, or None if they would be
+    empty.
     """
 
     hindered: str
@@ -33,7 +38,9 @@ class MarchProspects:
 
 
 def prospects_ahead(pos: Position, army: str, route: Route, names: Names) -> MarchProspects:
-    """Return the prospects of an army on a route."""
+    """Return the prospects of an army that marches along a route: interceptions, and the attacks
+    at its end.
+    """
     seat = pos.seat_of(pos.state.armies[army].power)
     place = route.path[-1]
     threats = [t for p in route.path[1:] for t in prospects.threats(pos, army, p)]
@@ -43,13 +50,15 @@ def prospects_ahead(pos: Position, army: str, route: Route, names: Names) -> Mar
     interceptions = tuple(
         panel
         for p in met
-        for panel in lurking(Position(pos.setting, reach.move_force(full, army, p)), army, p, seat, names)
+        for panel in interception_panels(
+            Position(pos.setting, reach.move_force(full, army, p)), army, p, seat, names
+        )
     )
     fights = tuple(_panel(pos, attack, place, seat, names) for attack in attacks)
     leavers = prospects.leavers(pos, army, route, "all")
     note = single_note(several=len(met) < len(interceptions))
     return MarchProspects(
-        hindered=joint(threats),
+        hindered=joint_chance_text(threats),
         way=Section("ahead-way", _("Who may intercept"), interceptions, rule="7.31", note=note)
         if met
         else None,
@@ -68,8 +77,8 @@ def _panel(pos: Position, attack: Prospect, place: str, seat: str, names: Names)
 
 
 def _describe_refuges(leaver: Leaver, names: Names) -> tuple[str, str]:
-    """Describe the places to which an army can retreat instead of fighting, the best chance of good order
-    first (8.13).
+    """Describe the provinces to which an army can retreat before combat (8.13). Those with the best chance
+    of staying in good order come first.
     """
     same: dict[tuple[Fraction, Fraction], list[str]] = {}
     for way in leaver.ways:
@@ -86,7 +95,9 @@ def _describe_refuges(leaver: Leaver, names: Names) -> tuple[str, str]:
 
 
 def _notes(pos: Position, army: str, attacks: tuple[Prospect, ...], met: bool) -> Iterator[str]:
-    """Yield notes on the numbers. ``met``: an interception is calculated with troops yet to be raised."""
+    """Yield notes on the assumptions of the forecast. ``met``: whether interceptions are calculated with
+    troops that have not been raised yet.
+    """
     found = pos.state.armies[army]
     if attacks and not all(attack.certain for attack in attacks):
         yield _("Strengths that are still to be rolled for are counted with all their chances.")

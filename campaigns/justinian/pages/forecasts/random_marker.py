@@ -1,4 +1,4 @@
-"""The possible effects of the Barbarian's next Random marker: the power, the side it joins, the event."""
+"""The possible effects of the next Random marker: the power, the side that it joins, and the random event."""
 
 from __future__ import annotations
 
@@ -23,9 +23,7 @@ from engine.odds import chance_of_any
 
 
 def marker_sections(pos: Position, names: Names) -> tuple[Section, ...]:
-    """Return the possible effects of the Barbarian's next segment, for the player who decides it and the one
-    who waits.
-    """
+    """Return the possible effects of the next Barbarian segment, as both players see them."""
     return (
         Section(
             "powers",
@@ -64,7 +62,10 @@ def _powers(pos: Position, names: Names) -> Iterator[Row]:
             "high": f"{power.high:02}",
         }
         armies = [a for a in pos.state.armies.values() if a.power == key]
-        forces, recruiting = sum(a.total for a in armies), any(troops.due(pos.state, a) for a in armies)
+        forces, recruiting = (
+            sum(a.total for a in armies),
+            any(troops.will_recruit(pos.state, a) for a in armies),
+        )
         levy = spread(prospects.recruits(pos, key)) if recruiting else _("none")
         why = ((_("SP in armies"), str(forces)), (_("Recruits (6.23)"), levy), (_("Dice (6.22)"), numbers))
         yield Row(cells, (*why, *alliance.bribe_chances(pos, key)))

@@ -1,4 +1,4 @@
-"""Chances next to choices at sea: patrols, naval battles, flight, computed by the rules' code."""
+"""Chances next to choices at sea: patrols, naval battles and flight, computed with the rules' own code."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from django.utils.translation import gettext as _
 
 from campaigns.justinian import forecast as odds
 from campaigns.justinian.pages.forecasts.battles import (
-    if_fought,
+    loss_texts,
     naval_panel,
     naval_reckoning,
-    own_and_other,
+    outcome_bars,
     strength,
 )
-from campaigns.justinian.pages.forecasts.interceptions import lurking, single_note
+from campaigns.justinian.pages.forecasts.interceptions import interception_panels, single_note
 from campaigns.justinian.pages.forecasts.panels import Bar, Facts, Panel, Section, options
 from campaigns.justinian.rules.battle import withdraw
 from campaigns.justinian.rules.battle.withdraw import Withdraw
 from campaigns.justinian.rules.march.reach import move_force
 from campaigns.justinian.rules.sea.naval_battle import NavalBattle
 from campaigns.justinian.rules.sea.naval_retreat import SeaWithdraw, escape
-from campaigns.justinian.rules.state.fleets import capacity, cargo, hostile
+from campaigns.justinian.rules.state.fleets import capacity, cargo, enemy_fleets_at
 from campaigns.justinian.rules.state.position import Position
 from campaigns.justinian.rules.state.progress import Sail, SeaCheck
 from campaigns.justinian.rules.state.state import Fleet, State
@@ -30,8 +30,8 @@ from campaigns.justinian.wording.names import Names
 from engine.game import Choice
 
 
-def _aboard(state: State, key: FleetKey) -> Facts:
-    """Return the troops that drown when ships are lost (8.34)."""
+def _describe_cargo(state: State, key: FleetKey) -> Facts:
+    """Describe the troops aboard, who drown if too few ships are left (8.34)."""
     army = cargo(state, key)
     if not army or army not in state.armies:
         return ()
@@ -45,7 +45,9 @@ def _battle(attacker: Fleet, defender: Fleet) -> NavalBattle:
 
 
 def patrols(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield a patrol's chances of finding the sailing fleet, and in the battle that follows (7.35)."""
+    """Yield the chance that each patrol intercepts the fleet, and the odds of the naval battle that follows
+    (7.35).
+    """
     check = pos.in_progress(SeaCheck)
     if check is None or check.mover not in pos.state.fleets:
         return
@@ -59,7 +61,7 @@ def patrols(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
         bars = (Bar(_("intercepts"), chance), Bar(_("misses the enemy"), 1 - chance))
         tries.append(Panel(names.fleet(key), bars, rule="7.35"))
         title = _("%(fleet)s finds the enemy") % {"fleet": names.fleet(key)}
-        aboard = _aboard(pos.state, check.mover)
+        aboard = _describe_cargo(pos.state, check.mover)
         fights.append(naval_panel(_battle(pos.state.fleets[key], mover), title, "attacker", aboard))
     yield Section("patrol", _("Interception at sea"), tuple(tries), rule="7.35")
     note = _("A fleet intercepted away from a port may turn back instead of fighting (7.36).")
@@ -68,16 +70,18 @@ def patrols(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 
 
 def interception_sections(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Compare fighting with turning back to a sea where other patrols may wait (7.36)."""
+    """Yield a comparison of fighting with turning back. A fleet that turns back may meet other patrols
+    (7.36).
+    """
     check = pos.in_progress(SeaCheck)
     sail = pos.in_progress(Sail)
     if check is None or sail is None or check.mover not in pos.state.fleets:
         return
     mover, hunter = pos.state.fleets[check.mover], pos.state.fleets[check.patrols[0]]
     fight = naval_panel(
-        _battle(hunter, mover), _("Accept battle"), "defender", _aboard(pos.state, check.mover)
+        _battle(hunter, mover), _("Accept battle"), "defender", _describe_cargo(pos.state, check.mover)
     )
-    found = odds.naval_interception_chance(len(hostile(pos.state, sail.last, mover.power)))
+    found = odds.naval_interception_chance(len(enemy_fleets_at(pos.state, sail.last, mover.power)))
     back = Panel(
         _("Turn back: %(place)s") % {"place": names.place(sail.last)},
         (Bar(_("gets away"), 1 - found), Bar(_("is found again"), found)),
@@ -86,20 +90,20 @@ def interception_sections(pos: Position, choice: Choice, names: Names) -> Iterat
     yield Section("evade", _("Fight or turn back"), (fight, back), rule="7.36")
 
 
-def _sailing(state: State) -> tuple[Sail, Fleet] | None:
-    """Return the fleet under way with its activation."""
+def _current_voyage(state: State) -> tuple[Sail, Fleet] | None:
+    """Return the current voyage and its fleet, or None."""
     sail = state.in_progress(Sail)
     mover = state.fleets.get(FleetKey(sail.power, MOVING)) if sail else None
     return (sail, mover) if sail and mover else None
 
 
 def sailing(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield the seas with enemy patrols (7.23)."""
-    under_way = _sailing(pos.state)
+    """Yield the chances of meeting enemy patrols in the seas ahead (7.23)."""
+    under_way = _current_voyage(pos.state)
     if under_way is None:
         return
     sail, mover = under_way
-    aboard = _aboard(pos.state, FleetKey(sail.power, MOVING))
+    aboard = _describe_cargo(pos.state, FleetKey(sail.power, MOVING))
     found = tuple(
         panel
         for option in options(choice)
@@ -107,7 +111,7 @@ def sailing(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
             pos.state,
             mover,
             str(option.value),
-            hostile(pos.state, str(option.value), sail.power),
+            enemy_fleets_at(pos.state, str(option.value), sail.power),
             aboard,
             names,
         )
@@ -117,35 +121,35 @@ def sailing(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 
 
 def harbours(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield the ports with enemy ships (7.25) and the coasts with enemy armies; for a beaten fleet, the
-    patrols on its way.
+    """Yield the naval battles for ports with enemy ships (7.25), and the interceptions on coasts. For a
+    beaten fleet in flight, yield the chances of patrols instead.
     """
     if isinstance(pos.state.stack[-1], SeaWithdraw):
-        yield from _fleeing(pos, choice, names)
+        yield from _flight_sections(pos, choice, names)
         return
-    under_way = _sailing(pos.state)
+    under_way = _current_voyage(pos.state)
     if under_way is None or not under_way[0].sea:
         return
     sail, mover = under_way
-    aboard, found = _aboard(pos.state, FleetKey(sail.power, MOVING)), []
+    aboard, found = _describe_cargo(pos.state, FleetKey(sail.power, MOVING)), []
     for option in options(choice):
-        foes = hostile(pos.state, str(option.value), sail.power)
+        foes = enemy_fleets_at(pos.state, str(option.value), sail.power)
         if foes:
             title = _("Put in at %(port)s: enemy ships") % {"port": names.place(str(option.value))}
             found.append(naval_panel(_battle(mover, pos.state.fleets[foes[0]]), title, "attacker", aboard))
     if found:
         yield Section("ports", _("Ports that must be fought for"), tuple(found), rule="7.25")
     if sail.army:
-        yield from _ashore(pos, choice, sail, names)
+        yield from _landing_interceptions(pos, choice, sail, names)
 
 
-def _ashore(pos: Position, choice: Choice, sail: Sail, names: Names) -> Iterator[Section]:
-    """Yield the enemy armies on the coast that can intercept the landed army (7.31)."""
+def _landing_interceptions(pos: Position, choice: Choice, sail: Sail, names: Names) -> Iterator[Section]:
+    """Yield the interceptions that enemy armies can try after the landing (7.31)."""
     found = tuple(
         panel
         for option in options(choice)
         for place in (str(option.value),)
-        for panel in lurking(
+        for panel in interception_panels(
             Position(pos.setting, move_force(pos.state, sail.army, place)), sail.army, place, sail.seat, names
         )
     )
@@ -159,16 +163,16 @@ def _ashore(pos: Position, choice: Choice, sail: Sail, names: Names) -> Iterator
 def _patrol_panels(
     state: State, mover: Fleet, sea: str, foes: Iterable[FleetKey], aboard: Facts, names: Names
 ) -> Iterator[Panel]:
-    """Yield the chances when entering a sea with patrols; each can try once."""
+    """Yield a panel for each patrol in a sea. Each patrol can intercept once."""
     for key in foes:
         chance = odds.naval_interception_chance()
         b = _battle(state.fleets[key], mover)
         found = odds.naval(b)
-        own, other = own_and_other(found, "defender", chance)
+        own, other = loss_texts(found, "defender", chance)
         values = {"sea": names.place(sea), "fleet": names.fleet(key)}
         yield Panel(
             title=_("%(sea)s: %(fleet)s intercepts") % values,
-            bars=if_fought(found, chance, "defender"),
+            bars=outcome_bars(found, chance, "defender"),
             facts=(strength(b), *aboard),
             reckoning=naval_reckoning(b),
             rule="7.35",
@@ -177,8 +181,8 @@ def _patrol_panels(
         )
 
 
-def by_sea(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield the chances of a beaten army aboard: patrols in the seas on its way may find it (8.21)."""
+def retreat_by_sea_sections(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
+    """Yield the chances that patrols find a beaten army on its retreat by sea (8.21)."""
     frame = pos.in_progress(Withdraw)
     if frame is None or frame.unit not in pos.state.armies:
         return
@@ -196,8 +200,8 @@ def by_sea(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     yield Section("by-sea", title, found, rule="8.21", note=note)
 
 
-def _fleeing(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield the chances of a beaten fleet: one driven out of port may be found at sea (8.33)."""
+def _flight_sections(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
+    """Yield the chances that patrols find a beaten fleet driven out of port (8.33)."""
     frame = pos.in_progress(SeaWithdraw)
     if frame is None or not frame.from_port or frame.fleet not in pos.state.fleets:
         return

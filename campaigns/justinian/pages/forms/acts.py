@@ -1,4 +1,6 @@
-"""The forms of a seat on its page: a question with a separate page, or one part per kind of action."""
+"""The forms for a seat's decisions on its page. Each kind of action has its own ``Part``, but a decision
+that fills the page has its own template.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,7 @@ def _strays(context: Context) -> str:
 
 
 SHOWN: Mapping[str, FormAppearance] = {
-    # forms of the set-up and of the phases of a turn
+    # forms used in the set-up and in the phases of a turn
     "accept_setup": FormAppearance(caution=_replacement_note, anywhere=True),
     "place_army": FormAppearance(heading=_("Place an army"), marked=True),
     "place_group": FormAppearance(heading=_("Place troops")),
@@ -46,8 +48,8 @@ SHOWN: Mapping[str, FormAppearance] = {
     "place_recruits": FormAppearance(alone=FOLDER + "_recruits.html"),
     "new_army": FormAppearance(help=FOLDER + "_new_army.html"),
     "move_leader": FormAppearance(heading=_("Move a leader alone"), folded=FOLDER + "_merged.html"),
-    # forms of the segments
-    "activate_army": FormAppearance(marked=True),
+    # forms used in segments
+    "activate_army": FormAppearance(pick=FOLDER + "_pick_army.html", unfolded=True, marked=True),
     "draw_random": FormAppearance(anywhere=True),
     "recruit": FormAppearance(anywhere=True),
     "pass": FormAppearance(quiet=True, anywhere=True),
@@ -58,9 +60,8 @@ SHOWN: Mapping[str, FormAppearance] = {
     ),
     "activate_fleet": FormAppearance(heading=_("Activate a fleet"), cost=EXPENSES["activate"]),
     "build_fort": FormAppearance(beside=FOLDER + "_fort_later.html", marked=True, cost=EXPENSES["fort"]),
-    "fort_later": FormAppearance(
-        elsewhere=lambda context: True, quiet=True
-    ),  # this form is shown together with that of the fort
+    # shown next to the form that builds a fort
+    "fort_later": FormAppearance(elsewhere=lambda context: True, quiet=True),
     **alliance.ACTS,
     # forms for an army on the march
     "move_army": FormAppearance(heading=_("One step only"), named=True, unfolded=False),
@@ -87,8 +88,9 @@ QUIET = frozenset(kind for kind, shown in SHOWN.items() if shown.quiet)
 
 @dataclass(frozen=True)
 class Part:
-    """The forms of one kind of action. ``forms``: each with its template; ``acts``: all of them as drawn;
-    ``fold``: the collapsible summary they share.
+    """The forms of one kind of action. ``forms`` pairs each form with its template, and ``acts`` are all
+    forms of the kind. ``fold``: whether they are gathered in a collapsible section. ``open``: whether it
+    starts open.
     """
 
     shown: FormAppearance
@@ -101,8 +103,8 @@ class Part:
     heading: str = ""
     rule: str = ""
     cost: int = 0
-    untitled: bool = False  # whether the fold already names the form
-    simple: bool = False  # whether the forms are single buttons, side by side
+    untitled: bool = False  # whether the heading of the section already names the form
+    simple: bool = False  # whether each form is a single button, shown side by side
 
     @property
     def kind(self) -> str:
@@ -111,8 +113,9 @@ class Part:
 
 @dataclass(frozen=True)
 class FormLayout:
-    """The forms sorted for the page. ``alone``: the template of a question with a separate page, for its form
-    ``first``; ``away``: the parts, by kind, that are shown next to or above other forms.
+    """The forms arranged for the page. If ``alone`` is set, this template fills the page with the form
+    ``first``. Otherwise the page lists ``parts``. ``away``: the forms shown elsewhere on the page, by kind.
+    ``before``: parts above the list, for kinds whose forms are in ``away``.
     """
 
     first: Act | None = None
@@ -121,9 +124,15 @@ class FormLayout:
     parts: tuple[Part, ...] = ()
     away: Mapping[str, Act] = field(default_factory=dict)
 
+    @property
+    def lists_armies(self) -> bool:
+        """Return whether the armies to activate are listed as buttons, which link to where each can go."""
+        forms = (form for part in self.parts for form in part.forms)
+        return any(template == PICKS and act.kind == "activate_army" for template, act in forms)
+
 
 def arrange_forms(groups: Sequence[Group], context: Context) -> FormLayout:
-    """Return the forms of the seat, in page order."""
+    """Arrange the seat's forms for the page, in order."""
     if not groups:
         return FormLayout()
     first = fill_form(groups[0].acts[0], context["suggested"])
@@ -141,8 +150,8 @@ def arrange_forms(groups: Sequence[Group], context: Context) -> FormLayout:
 def forms_near(
     acts: Sequence[Act], at: str, where: Where, asked: str, context: Context
 ) -> tuple[place_forms.Group, ...]:
-    """Return the possible actions at the selected place, by kind. A single step of a march or voyage is shown
-    there as a route.
+    """Return the actions possible at the selected place, grouped by kind. Single steps of a march or voyage
+    are left out if the page offers the whole route.
     """
     ways = {"move_army"} if context.get("marching") and context.get("goal") else set[str]()
     if context.get("sailing") and context["sailing"].passages:
@@ -166,7 +175,7 @@ def _heading(acts: Sequence[Act]) -> str:
 
 
 def offered_places(choices: Sequence[Choice], where: Where) -> frozenset[str]:
-    """Return the places to mark on the map because something can be done there."""
+    """Return the places to mark on the map because an action is possible there."""
     marked = (choice for choice in choices if SHOWN.get(choice.kind, ORDINARY).marked)
     return frozenset(place for choice in marked for place in place_forms.places(choice, where))
 

@@ -1,4 +1,4 @@
-"""Alliances of minor powers on the page: the effect of a bribe, and the form that offers it (6.3)."""
+"""Alliances of minor powers on the page: the bribe form and the effect of each bribe (6.3)."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from campaigns.justinian.rules.state.tables import EXPENSES
 from campaigns.justinian.wording.names import Names, join_items
 from engine.game import Choice
 from games.forms import Act
-from games.numbers import format_signed, minus
+from games.wording.numbers import format_signed, minus
 
 
 def bribes(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield the effect of each affordable step of a bribe (6.32, 6.33)."""
+    """Yield the chances of the alliance for each bribe that Byzantium can offer (6.32, 6.33)."""
     power = str(choice.facts.get("power"))
     drm, offered = pos.scn.powers[power].alliance_drm or 0, {o.value for o in options(choice)}
     steps = {gold: won for gold, won in odds.alliance_table(drm).items() if gold in offered}
@@ -64,7 +64,9 @@ def bribes(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 
 
 def side(pos: Position, power: str) -> str:
-    """Return the chance that a power joins Byzantium without a bribe, or the roll already made (6.33)."""
+    """Describe a power's alliance with Byzantium: "yes" or "no" once it is decided, before that the chance
+    without a bribe (6.33). Major powers make no alliances and get a dash.
+    """
     if power in MAJORS:
         return "–"
     if power in pos.state.alliances:
@@ -73,7 +75,7 @@ def side(pos: Position, power: str) -> str:
 
 
 def bribe_chances(pos: Position, power: str) -> Facts:
-    """Return the chances for each bribe that the treasury can pay (6.32)."""
+    """Describe the chance of the alliance for each bribe that the treasury can pay (6.32)."""
     if power in MAJORS or power in pos.state.alliances:
         return ()
     told = join_items(
@@ -84,14 +86,14 @@ def bribe_chances(pos: Position, power: str) -> Facts:
     return ((_("With Byzantium by a bribe (6.32)"), told),)
 
 
-def _out_of_reach(act: Act) -> bool:
-    """Return whether the treasury can pay no bribe, so that there is no choice."""
+def _is_unaffordable(act: Act) -> bool:
+    """Return whether the treasury cannot pay any bribe, which leaves nothing to choose."""
     return len(act.fields[0].options) == 1
 
 
 ACTS = {
-    "offer_bribe": FormAppearance(FOLDER + "_no_bribe.html", fits=_out_of_reach),
+    "offer_bribe": FormAppearance(FOLDER + "_no_bribe.html", fits=_is_unaffordable),
     "join_army": FormAppearance(pick=FOLDER + "_pick.html"),
 }
 CHANCES = {"offer_bribe": bribes}
-OPEN = (Bribing,)  # decisions that also affect those who wait
+OPEN = (Bribing,)  # frames whose decision also affects the waiting player

@@ -1,4 +1,4 @@
-"""Leaders who arrive or leave: the information above the form (4.14, 4.22)."""
+"""The information above the forms for leaders who arrive or are replaced (4.14, 4.22)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from engine.game import Choice
 
 
 def places(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield the leader's possible places, the troops he would lead there, and the reasons why other places
-    are excluded.
+    """Yield the provinces in which a leader can arrive and the troops that the leader would command. A note
+    explains why other places are excluded.
     """
     leader = pos.scn.leaders[str(choice.facts["leader"])]
     power, rows = leader.power, []
@@ -32,7 +32,7 @@ def places(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     yield Section(
         "arrival",
         _("%(leader)s: possible places") % {"leader": names.leader(leader.id)},
-        heads=(_("Province"), _("Comes under him"), _("In armies there")),
+        heads=(_("Province"), _("Comes under the leader"), _("In armies there")),
         rows=tuple(rows),
         rule="4.22",
         note=note,
@@ -41,7 +41,7 @@ def places(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 
 
 def troops(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield the number of SP that Tzazon can bring, and how many of them need ships."""
+    """Yield the troops that Tzazon can bring, and which of them need ships."""
     leader, handler = pos.scn.leaders[str(choice.facts["leader"])], TzazonHandler()
     goal = leader.arrives_in or ""
     units, fleets = handler.sources(pos, leader.id), handler.fleets(pos, leader.id)
@@ -81,7 +81,7 @@ def troops(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 
 
 def replaced_leaders(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield the leaders whose place a draw may fill, and the number of leaders in the cup (4.14)."""
+    """Yield the leaders who can be replaced, and the number of leaders in the cup (4.14)."""
     rows = []
     for option in options(choice):
         army = pos.state.armies[str(option.value)]

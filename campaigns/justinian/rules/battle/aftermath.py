@@ -5,9 +5,13 @@ from __future__ import annotations
 from campaigns.justinian.rules.battle.forces import garrison_units
 from campaigns.justinian.rules.battle.land_battle import disorganisation, pillage_loss
 from campaigns.justinian.rules.battle.withdraw import Withdraw
-from campaigns.justinian.rules.state.elimination import eliminate, fell, sweep
+from campaigns.justinian.rules.state.elimination import (
+    eliminate,
+    remove_armies_without_sp,
+    remove_eliminated_powers,
+)
 from campaigns.justinian.rules.state.leaders import control_rating
-from campaigns.justinian.rules.state.losses import ARMIES_FIRST, shares
+from campaigns.justinian.rules.state.losses import ARMIES_FIRST, divide_losses
 from campaigns.justinian.rules.state.play import Play
 from campaigns.justinian.rules.state.progress import Battle, March
 from campaigns.justinian.rules.state.state import (
@@ -39,37 +43,36 @@ class PillageRolled(Event):
     sp: int
 
 
-def settle(play: Play, frame: Battle) -> None:
+def resolve_aftermath(play: Play, frame: Battle) -> None:
     """Resolve everything that follows the losses, in the order of the battle summary."""
     play.pop()
     other = enemy(frame.seat)
     attackers = tuple(a for a in frame.attackers if a in play.state.armies)
     defenders = tuple(a for a in frame.defenders if a in play.state.armies)
-    stake = _treasure(play, frame, (*defenders, *attackers))
+    stake = _find_treasury(play, frame, (*defenders, *attackers))
     if frame.winner in ("attacker", "defender"):
         won = frame.winner == "attacker"
         beaten, victors = (defenders, attackers) if won else (attackers, defenders)
-        captor = _captor(play, frame, victors)
+        captor = _find_captor(play, frame, victors)
         winner_seat = frame.seat if won else other
-        _record(play, beaten)
-        _bury(play, beaten)
-        _defeat(play, frame, beaten, other if won else frame.seat)
+        _record_losers(play, beaten)
+        _remove_empty_forces(play, beaten)
+        _resolve_defeat(play, frame, beaten, other if won else frame.seat)
         for head in victors:
-            _victory(play, head)
-        if stake and winner_seat == BYZANTIUM:  # see 5.42
+            _resolve_victory(play, head)
+        if stake and winner_seat == BYZANTIUM:  # only Byzantium's side can capture treasuries (5.42)
             treasuries.capture(play, stake, captor)
-        _stop(play, beaten)
+        _end_activation(play, beaten)
     else:
-        _bury(play, (*attackers, *defenders))
+        _remove_empty_forces(play, (*attackers, *defenders))
         if frame.winner == "tie":
-            _tie(play, frame, attackers, defenders)
-        _stop(play, ())
-    sweep(play)
-    fell(play)
+            _resolve_tie(play, frame, attackers, defenders)
+        _end_activation(play, ())
+    remove_armies_without_sp(play)
+    remove_eliminated_powers(play)
 
 
-def _treasure(play: Play, frame: Battle, heads: tuple[str, ...]) -> str:
-    """Return the power whose treasury is with one of its armies in the battle."""
+def _find_treasury(play: Play, frame: Battle, heads: tuple[str, ...]) -> str:
     for head in heads:
         power = play.state.armies[head].power
         if power in TREASURE_POWERS and play.state.treasuries.get(power) == frame.province:
@@ -77,31 +80,31 @@ def _treasure(play: Play, frame: Battle, heads: tuple[str, ...]) -> str:
     return ""
 
 
-def _captor(play: Play, frame: Battle, victors: tuple[str, ...]) -> str:
+def _find_captor(play: Play, frame: Battle, victors: tuple[str, ...]) -> str:
     """Return the power that captures a treasury: Byzantium, unless only allied minors fought (5.42)."""
     powers = [play.state.armies[h].power for h in victors]
     garrison = frame.target == "all" and frame.seat != BYZANTIUM and frame.province in play.state.frontier
     return BYZANTIUM if not powers or garrison or BYZANTIUM in powers else powers[0]
 
 
-def _record(play: Play, beaten: tuple[str, ...]) -> None:
-    """Record the Magistri Militum who lost a battle and can therefore be replaced in B/3 (4.14)."""
+def _record_losers(play: Play, beaten: tuple[str, ...]) -> None:
+    """Record the Byzantine leaders who lost this battle, because they can be replaced in phase B/3 (4.14)."""
     leaders = {a.leader for h in beaten for a in play.state.force(h) if a.power == BYZANTIUM and a.leader}
     if leaders:
         play.set(losers=play.state.losers | leaders)
 
 
-def _bury(play: Play, heads: tuple[str, ...]) -> None:
-    """Remove forces without any SP: their leaders are lost, or go home (8.26)."""
+def _remove_empty_forces(play: Play, heads: tuple[str, ...]) -> None:
+    """Remove forces that have no SP left. Their leaders are lost or return home (8.26)."""
     for head in heads:
         if not play.state.force_sp(head):
             for army in play.state.force(head):
                 eliminate(play, army.id)
 
 
-def _defeat(play: Play, frame: Battle, beaten: tuple[str, ...], seat: str) -> None:
-    """Resolve a defeat: frontier SP are wiped out, armies marked, and armies and detached SP retreat
-    (8.21).
+def _resolve_defeat(play: Play, frame: Battle, beaten: tuple[str, ...], seat: str) -> None:
+    """Resolve a defeat (8.21). Frontier SP are wiped out. Armies are marked Defeated and retreat, and
+    detached SP retreat too.
     """
     heads = [h for h in beaten if _still_here(play, h, frame.province)]
     for head in heads:
@@ -123,9 +126,9 @@ def _still_here(play: Play, head: str, place: str) -> bool:
     return army is not None and army.at == place and play.state.force_sp(head) > 0
 
 
-def _victory(play: Play, head: str) -> None:
-    """Resolve a victory: remove markers, then roll for disorganisation, then for pillage (8.21, 8.25, 8.27;
-    C12).
+def _resolve_victory(play: Play, head: str) -> None:
+    """Resolve a victory. Markers are removed, then disorganisation and pillage are rolled for (8.21, 8.25,
+    8.27, ruling C12).
     """
     if head not in play.state.armies or not play.state.force_sp(head):
         return
@@ -139,7 +142,9 @@ def _victory(play: Play, head: str) -> None:
 
 
 def check_order(play: Play, head: str) -> None:
-    """Roll one die for the force against its commander's control (8.21, 8.23)."""
+    """Roll one die against the control rating of the force's commander (8.21, 8.23). A failed check makes the
+    whole force Disorganised, or costs it 1 SP if the commander's army was already Disorganised.
+    """
     army = play.state.armies[head]
     seat, control = play.state.seat_of(army.power), control_rating(play.setting, army)
     face = play.d10("disorganisation", "8.21", seat)
@@ -149,13 +154,13 @@ def check_order(play: Play, head: str) -> None:
         for member in play.state.force(head):
             play.status(member.id, "disorganised", True, "battle")
     elif result == "lose_1":
-        for unit, sp in shares(play.state, units_of_force(play.state, head), 1, ARMIES_FIRST).items():
+        for unit, sp in divide_losses(play.state, units_of_force(play.state, head), 1, ARMIES_FIRST).items():
             lose(play, unit, sp, "disorganised")
 
 
 def pillage(play: Play, army_id: str) -> None:
-    """Resolve the pillage of Unpaid victors, who go home with the loot; the marker is removed in every case
-    (8.27).
+    """Roll for pillage by a victorious Unpaid army and remove its Unpaid marker (8.27). SP that turn to
+    pillage leave the game.
     """
     army = play.state.armies[army_id]
     control = control_rating(play.setting, army)
@@ -171,8 +176,8 @@ def pillage(play: Play, army_id: str) -> None:
     play.status(army_id, "unpaid", False, "pillage")
 
 
-def _tie(play: Play, frame: Battle, attackers: tuple[str, ...], defenders: tuple[str, ...]) -> None:
-    """Resolve a tie: both sides check their order, and the one with fewer SP retreats (8.21)."""
+def _resolve_tie(play: Play, frame: Battle, attackers: tuple[str, ...], defenders: tuple[str, ...]) -> None:
+    """Resolve a tie (8.21). Both sides roll for disorganisation, then the side with fewer SP retreats."""
     for head in (*attackers, *defenders):
         if head in play.state.armies and play.state.force_sp(head):
             check_order(play, head)
@@ -195,8 +200,8 @@ def _tie(play: Play, frame: Battle, attackers: tuple[str, ...], defenders: tuple
         play.push(Withdraw(unit, seat, frame.province, beaten=False))
 
 
-def _stop(play: Play, beaten: tuple[str, ...]) -> None:
-    """End the activation of the active army if it was beaten (7.15) or no longer exists."""
+def _end_activation(play: Play, beaten: tuple[str, ...]) -> None:
+    """End the activation of the marching army if it lost the battle (7.15) or no longer exists."""
     for frame in play.state.stack:
         if isinstance(frame, March):
             army = play.state.armies.get(frame.army)

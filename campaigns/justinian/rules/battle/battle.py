@@ -1,4 +1,4 @@
-"""A land battle step by step (8.1, 8.2): the forces, the commanders, the dice, losses and aftermath."""
+"""The stages of a land battle: forces, commanders, dice, losses and aftermath (8.1, 8.2)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from campaigns.justinian.rules.battle.forces import (
 )
 from campaigns.justinian.rules.battle.land_battle import BattleFought, resolve
 from campaigns.justinian.rules.march.interception import AttackDeclared
-from campaigns.justinian.rules.state.control import note
+from campaigns.justinian.rules.state.control import record_control
 from campaigns.justinian.rules.state.drms import Drm
 from campaigns.justinian.rules.state.handler import not_now
 from campaigns.justinian.rules.state.leaders import battle_rating, control_rating
-from campaigns.justinian.rules.state.losses import Losses, demand
+from campaigns.justinian.rules.state.losses import Losses, impose_losses
 from campaigns.justinian.rules.state.play import FrameHandler, Play, handler, standing_order
 from campaigns.justinian.rules.state.position import Position
 from campaigns.justinian.rules.state.progress import Battle, March
@@ -85,14 +85,16 @@ class BattleHandler(FrameHandler):
 # --- stages ---
 
 
-def _retreat(play: Play, frame: Battle) -> bool:
-    """Ask each defending army whether it leaves before combat (8.13)."""
+def _ask_retreats(play: Play, frame: Battle) -> bool:
+    """Ask each defending army in turn whether it retreats before combat (8.13). Return False while an army
+    must answer, and True if the battle can proceed.
+    """
     if frame.box:
         play.swap(frame.but(stage="engage"))
         return True
     if "asked" not in frame.defenders:
         heads = defending_heads(play.state, frame)
-        queue = tuple(h for h in heads if retreat_before.may_leave(play.pos, frame, h))
+        queue = tuple(h for h in heads if retreat_before.can_retreat(play.pos, frame, h))
         play.swap(frame.but(queue=queue, defenders=("asked",)))
         return True
     queue = tuple(h for h in frame.queue if h in play.state.armies)
@@ -105,7 +107,9 @@ def _retreat(play: Play, frame: Battle) -> bool:
 
 
 def _engage(play: Play, frame: Battle) -> bool:
-    """Begin the battle and pay its MP; if no defender is left, there is no battle and no cost (C9)."""
+    """Begin the battle and pay its MP. If either side has nobody left, there is no battle and nothing is paid
+    (C9). Always returns True, because no answer is needed.
+    """
     present = tuple(a for a in frame.attackers if a in play.state.armies and play.state.force_sp(a))
     if not present or not defending_units(play.state, frame):
         play.pop()
@@ -113,15 +117,17 @@ def _engage(play: Play, frame: Battle) -> bool:
     if not frame.paid:
         march = next(f for f in reversed(play.state.stack) if isinstance(f, March))
         play.amend(March, mp=max(0, march.mp - 1))
-    if frame.landing:  # one attack, then the activation ends (7.24)
+    if frame.landing:  # a landed army attacks once, then its activation ends (7.24)
         play.amend(March, fought=True)
-    note(play, frame.province)
+    record_control(play, frame.province)
     play.swap(frame.but(attackers=present, paid=True, stage="command"))
     return True
 
 
-def _levy(play: Play, frame: Battle) -> bool:
-    """Raise the Lazi (3.41); a zero means none."""
+def _roll_levy(play: Play, frame: Battle) -> bool:
+    """Roll for the strength of the Lazi levy (3.41), and return True, because no answer is needed. On a zero
+    no levy is raised and no battle is fought.
+    """
     sp = play.d10("levy", "3.41", BYZANTIUM)
     play.tell(LevyRaised(sp))
     if not sp:
@@ -133,9 +139,8 @@ def _levy(play: Play, frame: Battle) -> bool:
 
 
 def commanders(pos: Position, frame: Battle) -> tuple[tuple[str, ...], str]:
-    """Return the leaders who can command, and the deciding seat: attackers first, then defenders.
-
-    A major power's leader must command where barbarians combine to intercept (7.33).
+    """Return the armies that can command a side, and the seat that chooses. The attacker's commander is
+    chosen first. If barbarians combine to intercept, a major power's leader must command (7.33).
     """
     if not frame.attacker_leader:
         heads = tuple(h for h in frame.attackers if pos.state.armies[h].leader)
@@ -146,7 +151,7 @@ def commanders(pos: Position, frame: Battle) -> tuple[tuple[str, ...], str]:
 
 
 def usual_commander(pos: Position, frame: Battle) -> str:
-    """Return the default commander: the best one in battle."""
+    """Return the army whose leader commands by default, which is the one with the best battle rating."""
     heads, _ = commanders(pos, frame)
     return max(heads, key=lambda h: (battle_rating(pos.setting, pos.state.armies[h]), pos.force_sp(h), h))
 
@@ -185,8 +190,8 @@ def _roll(play: Play, frame: Battle) -> bool:
             battle.defender_sp,
             attacker_die,
             defender_die,
-            lines(result.attacker_drms),
-            lines(result.defender_drms),
+            values_by_code(result.attacker_drms),
+            values_by_code(result.defender_drms),
             result.attacker_loses,
             result.defender_loses,
             winner,
@@ -204,14 +209,14 @@ def _roll(play: Play, frame: Battle) -> bool:
     return True
 
 
-def lines(drms: tuple[Drm, ...]) -> dict[str, int]:
+def values_by_code(drms: tuple[Drm, ...]) -> dict[str, int]:
     return {d.code: d.value for d in drms}
 
 
 def _attacker_losses(play: Play, frame: Battle) -> bool:
     play.swap(frame.but(stage="defender_losses"))
     units = attacking_units(play.state, frame)
-    demand(play, Losses(frame.seat, units, frame.attacker_loses, "battle", "8.21", frame.province))
+    impose_losses(play, Losses(frame.seat, units, frame.attacker_loses, "battle", "8.21", frame.province))
     return True
 
 
@@ -220,19 +225,19 @@ def _defender_losses(play: Play, frame: Battle) -> bool:
     play.swap(frame.but(stage="after", defenders=heads))
     units = defending_units(play.state, frame)
     seat = enemy(frame.seat)
-    demand(play, Losses(seat, units, frame.defender_loses, "battle", "8.21", frame.province))
+    impose_losses(play, Losses(seat, units, frame.defender_loses, "battle", "8.21", frame.province))
     return True
 
 
 def _settle_aftermath(play: Play, frame: Battle) -> bool:
-    aftermath.settle(play, frame)
+    aftermath.resolve_aftermath(play, frame)
     return True
 
 
 STAGES: dict[str, Callable[[Play, Battle], bool]] = {
-    "retreat": _retreat,
+    "retreat": _ask_retreats,
     "engage": _engage,
-    "levy": _levy,
+    "levy": _roll_levy,
     "command": _command,
     "open": _open,
     "roll": _roll,

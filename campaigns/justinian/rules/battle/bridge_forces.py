@@ -1,5 +1,5 @@
-"""Battles that the game master has fought elsewhere or resolved by the table: the forces, the report, and the
-possible results.
+"""Battles that the game master resolves: the forces for a battle elsewhere, and its reported or forced
+result.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from campaigns.justinian.rules.battle.forces import (
     land_battle,
 )
 from campaigns.justinian.rules.battle.land_battle import BattleFought, attacker_drms, decide, defender_drms
-from campaigns.justinian.rules.state.control import at_start, has_fort
+from campaigns.justinian.rules.state.control import controller_at_start, has_fort
 from campaigns.justinian.rules.state.handler import not_now
 from campaigns.justinian.rules.state.play import Play
 from campaigns.justinian.rules.state.position import Position
@@ -43,19 +43,19 @@ from kit.rules.decisions import Action, refuse
 
 @dataclass(frozen=True)
 class ResolveByTable(Action):
-    """Resolve the open battle by the campaign's own table."""
+    """Resolve the pending battle by the campaign's own combat table."""
 
 
 @dataclass(frozen=True)
 class ReportBattle(Action):
-    """Report an open battle that was fought elsewhere. ``winner``: attacker, defender or tie."""
+    """Report the result of a battle that was fought elsewhere. ``winner`` is attacker, defender or tie."""
 
     winner: str
     losses: Mapping[Unit, int]
 
 
-def open_now(state: State) -> Battle | None:
-    """Return the battle that waits for the GM."""
+def pending_battle(state: State) -> Battle | None:
+    """Return the battle waiting for the game master, or None."""
     top = state.stack[-1] if state.stack else None
     return top if isinstance(top, Battle) and top.stage == "open" else None
 
@@ -74,7 +74,7 @@ def choices_open() -> tuple[Choice, ...]:
 
 
 def answer_open(play: Play, frame: Battle, action: Action) -> None:
-    """Let the GM resolve the battle by the table, or report a result from elsewhere (issue 4, item 5)."""
+    """Resolve the battle by the table, or record the result that the game master reports."""
     if isinstance(action, ResolveByTable):
         play.swap(frame.but(stage="roll"))
         return
@@ -93,7 +93,7 @@ def answer_open(play: Play, frame: Battle, action: Action) -> None:
     lost = [sum(action.losses.get(u, 0) for u in units) for units in (mine, theirs)]
     winner = action.winner
     if lost[0] == totals[0] and lost[1] == totals[1]:
-        winner = "nobody"  # ruling G6
+        winner = "nobody"  # nobody wins if both sides are wiped out (ruling G6)
     elif lost[0] == totals[0] or lost[1] == totals[1]:
         winner = "defender" if lost[0] == totals[0] else "attacker"
     play.tell(
@@ -107,12 +107,14 @@ def answer_open(play: Play, frame: Battle, action: Action) -> None:
         lose(play, unit, sp, "battle")
 
 
-# --- the battle for another game ---
+# --- the forces, for a battle fought elsewhere ---
 
 
 def open_battle(pos: Position, decision: str) -> OpenBattle | None:
-    """Return the open battle: both forces unit by unit, and the terrain."""
-    frame = open_now(pos.state)
+    """Return the pending battle with both forces, unit by unit, and the terrain. Return None if no battle is
+    pending.
+    """
+    frame = pending_battle(pos.state)
     if frame is None:
         return None
     province = pos.scn.provinces.get(frame.province)
@@ -123,7 +125,7 @@ def open_battle(pos: Position, decision: str) -> OpenBattle | None:
         "city": province.city if province else None,
         "fort": has_fort(pos.scn, pos.state, frame.province),
         "coastal": province.coastal if province else False,
-        "controller": at_start(pos.state, frame.province) if province else None,
+        "controller": controller_at_start(pos.state, frame.province) if province else None,
         "defender_controls": battle.defender_controls_site,
         "strait": frame.strait,
         "landing": frame.landing,
@@ -175,10 +177,10 @@ def _unit(pos: Position, unit: Unit) -> ForceUnit:
 
 
 def report(pos: Position, report: BattleReport) -> Any:
-    """Return the action that answers the open battle. Raises InvalidAction if the report does not fit the
-    forces.
+    """Return the action that records a reported result in the campaign. Raises InvalidAction if the report
+    does not fit the forces.
     """
-    frame = open_now(pos.state)
+    frame = pending_battle(pos.state)
     if frame is None:
         raise InvalidAction("", "no_open_battle")
     if report.winner not in ("attacker", "defender", None):
@@ -195,17 +197,17 @@ def report(pos: Position, report: BattleReport) -> Any:
     return ReportBattle(report.winner or "tie", losses)
 
 
-# --- how it might end ---
+# --- forced results ---
 
-# rolls of both dice before giving up on a win for that side
+# rolls of both dice before a side's win is considered out of reach
 TRIES: Final = 300
 
 
 def force_result(pos: Position, battle: OpenBattle, winner: str, dice: Dice) -> BattleReport:
-    """Roll both dice until this side wins the battle by the table (8.15), and divide the losses among the
-    units in proportion. Falls back to the general default if the side can hardly win.
+    """Roll both dice until the given side wins by the table (8.15), then divide the losses in proportion. If
+    the side does not win within ``TRIES`` rolls, return :func:`usual_end`.
     """
-    frame = open_now(pos.state)
+    frame = pending_battle(pos.state)
     fought = None if frame is None else land_battle(pos, frame)
     if fought is not None:
         drms = attacker_drms(fought), defender_drms(fought)
@@ -224,8 +226,7 @@ def force_result(pos: Position, battle: OpenBattle, winner: str, dice: Dice) -> 
 
 
 def share_losses(units: Sequence[ForceUnit], lost: int) -> dict[str, int]:
-    """Divide losses in proportion to the units' SP; the remainder falls on the first units.
-
+    """Divide losses in proportion to the units' SP. The first units take the remainder.
     >>> units = [ForceUnit("a", "", "field", 3), ForceUnit("b", "", "field", 5)]
     >>> share_losses(units, 4), share_losses(units, 1), share_losses(units, 8)
     ({'a': 2, 'b': 2}, {'a': 1}, {'a': 3, 'b': 5})

@@ -1,9 +1,9 @@
-"""Turn forces on the map into the resolver's battle."""
+"""Build the description of a battle (:class:`LandBattle`) from the forces on the map."""
 
 from __future__ import annotations
 
 from campaigns.justinian.rules.battle.land_battle import DETACHED, FIELD, FRONTIER, Group, LandBattle
-from campaigns.justinian.rules.state.control import at_start, has_fort, side_controls
+from campaigns.justinian.rules.state.control import controller_at_start, has_fort, side_controls
 from campaigns.justinian.rules.state.leaders import battle_rating, control_rating
 from campaigns.justinian.rules.state.position import Position
 from campaigns.justinian.rules.state.progress import Battle
@@ -13,7 +13,7 @@ from campaigns.justinian.rules.state.values import LEVY, Detached, Frontier, Uni
 
 
 def defending_heads(state: State, frame: Battle) -> tuple[str, ...]:
-    """Return the forces under attack that are still in the province."""
+    """Return the armies that command the attacked forces and are still in the province."""
     if frame.target != "all":
         army = state.armies.get(frame.target)
         if army is None or army.at != frame.province or not state.force_sp(frame.target):
@@ -33,7 +33,9 @@ def defending_units(state: State, frame: Battle) -> tuple[Unit, ...]:
 
 
 def garrison_units(state: State, province: str, seat: str) -> list[Unit]:
-    """Return the frontier SP, or the detached SP of every power."""
+    """Return a side's garrison units in a province: frontier SP for Byzantium, the detached SP of each power
+    for the Barbarians.
+    """
     if seat == BYZANTIUM:
         return [Frontier(province)] if province in state.frontier else []
     return [Detached(province, power) for power in sorted(state.detached.get(province, {}))]
@@ -60,7 +62,7 @@ def army_group(pos: Position, head: str) -> Group:
 
 
 def groups(pos: Position, frame: Battle) -> tuple[tuple[Group, ...], tuple[Group, ...]]:
-    """Return attackers and defenders in the form that the resolver needs."""
+    """Return the attacker's groups and the defender's groups, from which a :class:`LandBattle` is built."""
     attackers = tuple(army_group(pos, h) for h in frame.attackers if h in pos.state.armies)
     defenders = [army_group(pos, h) for h in defending_heads(pos.state, frame)]
     if frame.target == "all":
@@ -78,10 +80,14 @@ def groups(pos: Position, frame: Battle) -> tuple[tuple[Group, ...], tuple[Group
 
 
 def land_battle(pos: Position, frame: Battle) -> LandBattle:
-    """Return the battle with its terrain. Control counts as at the start of the segment (8.17)."""
+    """Return the battle with its terrain. It uses the control of the province at the start of the segment
+    (8.17).
+    """
     attackers, defenders = groups(pos, frame)
     province = pos.scn.provinces.get(frame.province)
-    holds = province is not None and side_controls(at_start(pos.state, frame.province), enemy(frame.seat))
+    holds = province is not None and side_controls(
+        controller_at_start(pos.state, frame.province), enemy(frame.seat)
+    )
     return LandBattle(
         frame.province,
         attackers,
@@ -98,8 +104,10 @@ def land_battle(pos: Position, frame: Battle) -> LandBattle:
     )
 
 
-def hypothetical(pos: Position, army: str, place: str, target: str, seat: str) -> LandBattle:
-    """Return the battle if this army attacked this target there now, for odds, planners and bots."""
+def hypothetical_battle(pos: Position, army: str, place: str, target: str, seat: str) -> LandBattle:
+    """Return the battle that would follow if the army attacked the target in this place now. Odds, planners
+    and bots use it.
+    """
     frame = Battle(place, (army,), target, seat, attacker_leader=army)
     heads = [h for h in defending_heads(pos.state, frame) if pos.state.armies[h].leader]
     best = max(heads, key=lambda h: (battle_rating(pos.setting, pos.state.armies[h]), h), default="")

@@ -1,4 +1,4 @@
-"""Leaving before combat (8.13, 8.14)."""
+"""Retreat before combat (8.13, 8.14)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from campaigns.justinian.rules.battle.forces import land_battle
 from campaigns.justinian.rules.battle.land_battle import retreat_before, retreat_before_drm
 from campaigns.justinian.rules.march import interception
 from campaigns.justinian.rules.state import lazica
-from campaigns.justinian.rules.state.control import NOBODY, controller, note
-from campaigns.justinian.rules.state.elimination import sweep
+from campaigns.justinian.rules.state.control import NOBODY, controller, record_control
+from campaigns.justinian.rules.state.elimination import remove_armies_without_sp
 from campaigns.justinian.rules.state.geography import neighbours
 from campaigns.justinian.rules.state.handler import RetreatTo, not_now
 from campaigns.justinian.rules.state.leaders import control_rating
-from campaigns.justinian.rules.state.losses import Losses, demand
+from campaigns.justinian.rules.state.losses import Losses, impose_losses
 from campaigns.justinian.rules.state.play import Play, standing_order
 from campaigns.justinian.rules.state.position import Position
 from campaigns.justinian.rules.state.progress import Battle
@@ -45,24 +45,26 @@ class RetreatedBefore(Event):
     control: int
 
 
-def may_leave(pos: Position, frame: Battle, head: str) -> bool:
+def can_retreat(pos: Position, frame: Battle, head: str) -> bool:
     army = pos.state.armies[head]
-    return pos.state.alliances.get(army.power) != "neutral" and bool(ways_out(pos, frame))
+    return pos.state.alliances.get(army.power) != "neutral" and bool(retreat_provinces(pos, frame))
 
 
-def ways_out(pos: Position, frame: Battle) -> tuple[str, ...]:
-    """Return adjacent provinces except the attacker's last one (8.13), and except Lazica for an armed force
-    (3.41).
+def retreat_provinces(pos: Position, frame: Battle) -> tuple[str, ...]:
+    """Return the provinces that a defender can retreat to. The province that the attacker came from is
+    excluded (8.13), and so is Lazica for barbarians when its levy would fight (3.41).
     """
     if frame.province not in pos.scn.provinces:
         return ()
     ways = (p for p in neighbours(pos.scn, frame.province) if p != frame.came_from)
-    return tuple(p for p in ways if p != "lazica" or not lazica.open_to(pos.state, enemy(frame.seat)))
+    return tuple(
+        p for p in ways if p != "lazica" or not lazica.levy_would_fight(pos.state, enemy(frame.seat))
+    )
 
 
 def leaving_drm(state: State, head: str, to: str) -> int:
-    """Return the modifier: +1 for an uncontrolled province with friends, +2 for one of another power
-    (8.13).
+    """Return the die-roll modifier for a retreat (8.13): +1 into an uncontrolled province with friendly SP,
+    +2 into another power's province.
     """
     power = state.armies[head].power
     seat, holder = state.seat_of(power), controller(state, to)
@@ -98,7 +100,7 @@ def choices_before(pos: Position, frame: Battle) -> tuple[Choice, ...]:
                 "enemy_sp": pos.sp_at(p, frame.seat),
             },
         )
-        for p in ways_out(pos, frame)
+        for p in retreat_provinces(pos, frame)
     )
     battle = land_battle(pos, frame.but(attacker_leader=frame.attackers[0], defender_leader=head))
     control = control_rating(pos.setting, pos.state.armies[head])
@@ -115,20 +117,22 @@ def answer_before(play: Play, frame: Battle, action: Action) -> None:
     if isinstance(action, Stand):
         play.swap(rest)
     elif isinstance(action, RetreatTo):
-        if action.province not in ways_out(play.pos, frame):
+        if action.province not in retreat_provinces(play.pos, frame):
             refuse("8.13", "cannot_retreat_there", province=action.province)
         play.swap(rest)
-        leave(play, head, action.province)
+        retreat(play, head, action.province)
     else:
         not_now(action)
 
 
-def leave(play: Play, head: str, to: str) -> None:
-    """Let an army leave before combat. The die decides its order; enemies there can intercept (8.14)."""
+def retreat(play: Play, head: str, to: str) -> None:
+    """Retreat a force before combat. The die can make it Disorganised, and enemies in the new province can
+    intercept it (8.14).
+    """
     army = play.state.armies[head]
     origin, seat = army.at, play.state.seat_of(army.power)
-    note(play, origin)
-    note(play, to)
+    record_control(play, origin)
+    record_control(play, to)
     drm, control = leaving_drm(play.state, head, to), control_rating(play.setting, army)
     for member in play.state.force(head):
         play.change(member.id, at=to)
@@ -141,8 +145,8 @@ def leave(play: Play, head: str, to: str) -> None:
             play.status(member.id, "disorganised", True, "retreat")
     if check.sp_lost:
         units = units_of_force(play.state, head)
-        demand(play, Losses(seat, units, check.sp_lost, "retreat", "8.13", to))
-        sweep(play)
+        impose_losses(play, Losses(seat, units, check.sp_lost, "retreat", "8.13", to))
+        remove_armies_without_sp(play)
 
 
 @standing_order(
@@ -161,7 +165,7 @@ def follow_order(pos: Position, frame: Battle, order: Facts) -> Action:
         return Stand()
     seat = enemy(frame.seat)
     best = min(
-        ways_out(pos, frame),
+        retreat_provinces(pos, frame),
         key=lambda p: (
             pos.sp_at(p, frame.seat),
             leaving_drm(pos.state, head, p),

@@ -1,4 +1,6 @@
-"""Armies that combine, share their SP or separate again (6.52; 6.44 in a Combined Operation)."""
+"""Combining armies, redistributing their SP and separating them again (6.52, and 6.44 for a Combined
+Operation).
+"""
 
 from __future__ import annotations
 
@@ -43,8 +45,8 @@ class ArmiesCombined(Event):
 
 
 def partners(pos: Position, army: Army) -> tuple[Army, ...]:
-    """Return other Byzantine armies in the province (6.52), or the minor army of the operation under way,
-    unless it has acted by itself (6.44).
+    """Return the armies in the province that this army can combine with. They are other Byzantine armies
+    (6.52), or the minor army of a Combined Operation unless it has acted by itself (6.44).
     """
     if army.power != BYZANTIUM:
         operations = [f for f in pos.state.stack if isinstance(f, Operation) and f.major == army.id]
@@ -55,7 +57,9 @@ def partners(pos: Position, army: Army) -> tuple[Army, ...]:
 
 
 def _combine_rule(army: Army) -> str:
-    """Return the section on combined armies: Byzantine ones, or those of a Combined Operation."""
+    """Return the section that governs a combination: 6.52 for Byzantine armies, 6.44 for a Combined
+    Operation.
+    """
     return "6.52" if army.power == BYZANTIUM else "6.44"
 
 
@@ -68,10 +72,14 @@ def choices(pos: Position, frame: March) -> list[Choice]:
     return [Choice("combine", fields=(Many("armies", options, 1),), rule=_combine_rule(army))]
 
 
-def sharing(pos: Position, frame: March) -> list[Choice]:
-    """Return every possible redistribution: for 1 MP, or with the MP already paid here (6.52)."""
+def redistribution_choices(pos: Position, frame: March) -> list[Choice]:
+    """Return every possible redistribution of SP (6.52). It costs 1 MP, unless that MP has already been paid
+    in this province.
+    """
     army = pos.state.armies[frame.army]
-    if army.power != BYZANTIUM or (frame.mp < COSTS["combine"] and not paid_here(pos.state, frame)):
+    if army.power != BYZANTIUM or (
+        frame.mp < COSTS["combine"] and not is_redistribution_paid(pos.state, frame)
+    ):
         return []
     here = (army, *partners(pos, army))
     limit = pos.scn.counters.army_sp_limit
@@ -87,12 +95,12 @@ def sharing(pos: Position, frame: March) -> list[Choice]:
     return found
 
 
-def paid_here(state: State, frame: March) -> bool:
-    """Return whether 1 MP has been paid for all redistribution in a province."""
+def is_redistribution_paid(state: State, frame: March) -> bool:
+    """Return whether the MP for redistribution in the army's province has been paid."""
     return frame.shared == state.armies[frame.army].at
 
 
-def parting(state: State, frame: March) -> list[Choice]:
+def separation_choices(state: State, frame: March) -> list[Choice]:
     army = state.armies[frame.army]
     members = [a for a in state.force(army.id) if a.id != army.id]
     if not members or frame.came_from:
@@ -102,8 +110,8 @@ def parting(state: State, frame: March) -> list[Choice]:
 
 
 def combine(play: Play, frame: March, action: Combine) -> None:
-    """Combine armies into one force under the active army's leader; the status of the stronger one applies
-    (6.52, 8.25).
+    """Combine armies into one force under the active army's leader. The status of the strongest army applies
+    to all (6.52, 8.25).
     """
     army = play.state.armies[frame.army]
     possible = {a.id for a in partners(play.pos, army) if a.head != army.id}
@@ -113,13 +121,15 @@ def combine(play: Play, frame: March, action: Combine) -> None:
     if len(set(chosen)) < len(chosen):
         refuse(_combine_rule(army), "twice")
     pay(play, frame, COSTS["combine"])
-    if army.power != BYZANTIUM:  # the minor army acts with the major one, not also by itself (6.44)
+    if army.power != BYZANTIUM:  # once combined, the minor army cannot march by itself (6.44)
         play.amend(Operation, left=())
     join(play, army.id, chosen)
 
 
 def join(play: Play, head: str, others: tuple[str, ...]) -> None:
-    """Combine and let the strongest army's status apply to all. Ties are broken by control, then by a die."""
+    """Combine armies, and give all of them the status of the strongest. Ties are broken by control, then by
+    a die.
+    """
     members = [a for o in others for a in play.state.force(o)]
     for member in members:
         play.change(member.id, head=head)
@@ -147,14 +157,14 @@ def redistribute(play: Play, frame: March, action: Redistribute) -> None:
         refuse("6.52", "praesental_gives_nothing", army=action.giver)
     high = min(here[action.giver].sp - 1, play.scn.counters.army_sp_limit - here[action.taker].total)
     in_range(action.sp, high, "6.52")
-    if not paid_here(play.state, frame):
+    if not is_redistribution_paid(play.state, frame):
         frame = pay(play, frame, COSTS["combine"])
         play.swap(frame.but(shared=army.at))
     shift(play, ArmySP(action.giver), ArmySP(action.taker), action.sp, "redistribute")
 
 
 def split_off(play: Play, frame: March, action: SplitOff) -> None:
-    """Split off a combined army (6.44, 6.52); only before moving."""
+    """Separate a combined army, which is possible only before the force has moved (6.44, 6.52)."""
     member = play.state.armies.get(action.army)
     if member is None or member.head != frame.army or frame.came_from:
         refuse(_combine_rule(play.state.armies[frame.army]), "cannot_split_off", army=action.army)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from campaigns.justinian.rules.march.spending import in_range, pay
-from campaigns.justinian.rules.state.control import note
+from campaigns.justinian.rules.state.control import record_control
 from campaigns.justinian.rules.state.elimination import send_home
 from campaigns.justinian.rules.state.play import Play
 from campaigns.justinian.rules.state.position import Position, Setting
@@ -29,7 +29,7 @@ class PickUp(Action):
 
 @dataclass(frozen=True)
 class HandOver(Action):
-    """Hand a minor power's SP over to a major power's army (7.17)."""
+    """Hand over a minor power's SP to a major power's army (7.17)."""
 
     army: str
     sp: int
@@ -40,8 +40,8 @@ def can_detach(setting: Setting, army: Army) -> bool:
     return ok and not army.disorganised and not army.defeated and army.sp > 0
 
 
-def takers(state: State, army: Army) -> tuple[Army, ...]:
-    """Return the armies of barbarian majors that can take over a minor's SP."""
+def receiving_armies(state: State, army: Army) -> tuple[Army, ...]:
+    """Return the major powers' armies in the place that can take over a barbarian minor power's SP."""
     if army.power in MAJORS or army.power == BYZANTIUM or state.alliances.get(army.power) == BYZANTIUM:
         return ()
     return tuple(a for a in state.armies_at(army.at) if a.power in MAJORS)
@@ -54,7 +54,7 @@ def choices(pos: Position, army: Army) -> list[Choice]:
     waiting = pos.state.detached.get(army.at, {}).get(army.power, 0)
     if waiting and army.power in MAJORS:
         found.append(Choice("pick_up", fields=(Number("sp", 1, waiting, waiting),), rule="7.17"))
-    for taker in takers(pos.state, army):
+    for taker in receiving_armies(pos.state, army):
         fields: tuple[Field, ...] = (Number("sp", 1, army.sp, army.sp),)
         found.append(Choice("hand_over", {"army": taker.id}, fields, "7.17"))
     return found
@@ -65,10 +65,10 @@ def detach(play: Play, frame: March, action: Detach) -> None:
     if not can_detach(play.setting, army):
         refuse("7.17", "cannot_detach", army=army.id)
     in_range(action.sp, army.sp, "7.17")
-    note(play, army.at)
+    record_control(play, army.at)
     pay(play, frame, COSTS["detach"])
     shift(play, ArmySP(army.id), Detached(army.at, army.power), action.sp, "detach")
-    leave_alone(play, army.id)
+    send_home_without_sp(play, army.id)
 
 
 def pick_up(play: Play, frame: March, action: PickUp) -> None:
@@ -83,23 +83,25 @@ def pick_up(play: Play, frame: March, action: PickUp) -> None:
 
 def hand_over(play: Play, frame: March, action: HandOver) -> None:
     army = play.state.armies[frame.army]
-    if action.army not in [a.id for a in takers(play.state, army)]:
+    if action.army not in [a.id for a in receiving_armies(play.state, army)]:
         refuse("7.17", "cannot_hand_over", army=action.army)
     in_range(action.sp, army.sp, "7.17")
     pay(play, frame, COSTS["hand_over"])
-    give_over(play, army.id, action.army, action.sp)
+    hand_over_sp(play, army.id, action.army, action.sp)
 
 
-def give_over(play: Play, giver: str, taker: str, sp: int) -> None:
-    """Turn a minor's SP into allies in another army (6.34, 7.17)."""
+def hand_over_sp(play: Play, giver: str, taker: str, sp: int) -> None:
+    """Turn SP of a minor power into allied SP in another power's army (6.34, 7.17)."""
     power = play.state.armies[giver].power
     shift(play, ArmySP(giver), Allies(taker, power), sp, "hand_over")
     if not play.state.armies[giver].total:
         send_home(play, giver)
 
 
-def leave_alone(play: Play, army: str) -> None:
-    """Handle a leader who has left all his SP behind (7.17)."""
+def send_home_without_sp(play: Play, army: str) -> None:
+    """Send the leader home if all SP were left behind (7.17). Vandal and Ostrogothic leaders stay
+    on the map.
+    """
     found = play.state.armies[army]
     if not found.total and found.power not in TREASURE_POWERS:
         send_home(play, army)

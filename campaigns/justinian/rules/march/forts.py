@@ -1,11 +1,11 @@
-"""The fort that can be built at any moment of a Byzantine segment, even on the march (6.54)."""
+"""The fort that Byzantium can build at any time in its segment, even during a march (6.54)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from campaigns.justinian.rules.state.control import controllers, note
+from campaigns.justinian.rules.state.control import controllers, record_control
 from campaigns.justinian.rules.state.handler import Pass, not_now
 from campaigns.justinian.rules.state.play import FrameHandler, Play, handler
 from campaigns.justinian.rules.state.position import Position
@@ -20,7 +20,7 @@ from kit.rules.decisions import Action, Event, refuse
 
 @dataclass(frozen=True)
 class LateFort(Frame):
-    """The end of a Byzantine segment's action, when its fort can still be built (6.54)."""
+    """The decision, after a segment's action, whether to build the segment's fort (6.54)."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class BuildFort(Action):
 
 @dataclass(frozen=True)
 class FortLater(Action):
-    """Ask for this segment's fort after its action (6.54)."""
+    """Postpone this segment's fort until after the segment's action (6.54)."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,9 @@ class FortBuilt(Event):
 
 
 def fort_places(pos: Position) -> tuple[str, ...]:
-    """Return the places for a fort: controlled, without City or Fort, while counters last (6.54)."""
+    """Return the provinces where a fort can be built (6.54). They must be controlled by Byzantium and have
+    neither City nor Fort. There are none if no fort counter is left.
+    """
     if len(pos.state.forts) >= pos.scn.counters.built_forts:
         return ()
     held = controllers(pos.scn, pos.state)
@@ -51,7 +53,7 @@ def fort_places(pos: Position) -> tuple[str, ...]:
 
 
 def choices(pos: Position) -> list[Choice]:
-    """Return the choices to build, once per segment, or to decide after the action if its result matters."""
+    """Return the choices to build this segment's fort now, or to decide after the action."""
     segment = pos.in_progress(ByzantineSegment)
     built = _fort_choices(pos)
     if not built or segment is None:
@@ -81,11 +83,11 @@ def build(play: Play, action: BuildFort) -> None:
     play.spend(EXPENSES["fort"], "fort", "6.54")
     play.set(forts=play.state.forts | {action.province})
     play.tell(FortBuilt(action.province))
-    note(play, action.province)
+    record_control(play, action.province)
     play.amend(ByzantineSegment, fort=True)
 
 
-def put_off(play: Play, action: FortLater) -> None:
+def postpone_fort(play: Play, action: FortLater) -> None:
     segment = play.state.in_progress(ByzantineSegment)
     if segment is not None and segment.fort:
         refuse("6.54", "one_fort_a_segment")
@@ -94,11 +96,11 @@ def put_off(play: Play, action: FortLater) -> None:
     play.amend(ByzantineSegment, later=True)
 
 
-DO: dict[type, Callable[[Play, Any], None]] = {BuildFort: build, FortLater: put_off}
+DO: dict[type, Callable[[Play, Any], None]] = {BuildFort: build, FortLater: postpone_fort}
 
 
-def asked_late(play: Play, segment: ByzantineSegment) -> bool:
-    """Offer the postponed fort if it can be built; the question keeps no other player waiting."""
+def offer_late_fort(play: Play, segment: ByzantineSegment) -> bool:
+    """Offer the postponed fort if it can be built, and return whether it was offered."""
     if not segment.later or not _fort_choices(play.pos):
         return False
     play.swap(replace(segment, later=False))

@@ -1,9 +1,9 @@
-"""SP that a Byzantine army leaves behind at the frontier (7.16)."""
+"""Leaving frontier SP behind with a Byzantine army (7.16)."""
 
 from __future__ import annotations
 
 from campaigns.justinian.rules.march.spending import in_range, pay
-from campaigns.justinian.rules.state.control import note
+from campaigns.justinian.rules.state.control import record_control
 from campaigns.justinian.rules.state.play import Play
 from campaigns.justinian.rules.state.position import Setting
 from campaigns.justinian.rules.state.progress import March
@@ -22,7 +22,7 @@ class LeaveFrontier(Action):
 
 
 def can_leave_frontier(setting: Setting, army: Army) -> bool:
-    """Return whether an army can leave frontier SP: it must not be Praesental or in Lazica, and must keep at
+    """Return whether an army can leave frontier SP. It must not be Praesental or in Lazica, and must keep at
     least 1 SP (7.16, 3.41).
     """
     if (
@@ -49,6 +49,6 @@ def leave_frontier(play: Play, frame: March, action: LeaveFrontier) -> None:
     if not can_leave_frontier(play.setting, army):
         refuse("7.16", "cannot_leave_frontier", army=army.id)
     in_range(action.sp, frontier_room(army), "7.16")
-    note(play, army.at)
+    record_control(play, army.at)
     pay(play, frame, COSTS["leave_frontier"])
     shift(play, ArmySP(army.id), Frontier(army.at), action.sp, "frontier")

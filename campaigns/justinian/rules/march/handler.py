@@ -1,4 +1,4 @@
-"""The options of an army on the march, and how they are carried out (7.1, 6.52-6.53, 8.24)."""
+"""The choices of an army during its activation, and how they are carried out (7.1, 6.52-6.53, 8.24)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
-from campaigns.justinian.rules.battle.forces import hypothetical
+from campaigns.justinian.rules.battle.forces import hypothetical_battle
 from campaigns.justinian.rules.march import combine as march_combine
 from campaigns.justinian.rules.march import detach as march_detach
 from campaigns.justinian.rules.march import disband as march_disband
@@ -14,7 +14,7 @@ from campaigns.justinian.rules.march import forts, march
 from campaigns.justinian.rules.march import frontier as march_frontier
 from campaigns.justinian.rules.march import markers as march_markers
 from campaigns.justinian.rules.march import recover as march_recover
-from campaigns.justinian.rules.march.combine import Combine, Redistribute, SplitOff, sharing
+from campaigns.justinian.rules.march.combine import Combine, Redistribute, SplitOff, redistribution_choices
 from campaigns.justinian.rules.march.detach import Detach, HandOver, PickUp
 from campaigns.justinian.rules.march.disband import Disband
 from campaigns.justinian.rules.march.frontier import LeaveFrontier
@@ -35,7 +35,7 @@ from kit.rules.decisions import Action
 
 @dataclass(frozen=True)
 class MoveArmy(Action):
-    """Move to the next place. ``treasury``: take the power's treasury along (5.41)."""
+    """Move to an adjacent place. ``treasury``: whether the army carries its power's treasury along (5.41)."""
 
     to: str
     treasury: bool = False
@@ -43,7 +43,7 @@ class MoveArmy(Action):
 
 @dataclass(frozen=True)
 class Attack(Action):
-    """Attack. ``target``: "all", or the army attacked."""
+    """Attack enemies in the province. ``target`` is "all" or the id of one army."""
 
     target: str
 
@@ -72,19 +72,19 @@ DO: dict[type, Callable[[Play, March, Any], None]] = {
 class MarchHandler(FrameHandler):
     def advance(self, play: Play, frame: March) -> bool:
         if frame.over:
-            march.end(play, frame, "defeated")
+            march.end_activation(play, frame, "defeated")
         elif frame.army not in play.state.armies or play.state.armies[frame.army].head:
-            march.end(play, frame, "gone")
-        elif not play.state.force_sp(frame.army) and not _walks_alone(play.state, frame.army):
-            march.end(play, frame, "no_sp")
+            march.end_activation(play, frame, "gone")
+        elif not play.state.force_sp(frame.army) and not _can_move_alone(play.state, frame.army):
+            march.end_activation(play, frame, "no_sp")
         elif frame.then:
             _resume(play, frame)
         elif play.state.armies[frame.army].at in play.scn.boxes and frame.mp == 0:
-            march.end(play, frame, "no_mp")
+            march.end_activation(play, frame, "no_mp")
         elif frame.landed and (frame.fought or not march.attackable(play.state, frame)):
-            march.end(play, frame, "landed")
-        elif not frame.landed and frame.mp == 0 and not sharing(play.pos, frame):
-            march.end(play, frame, "no_mp")
+            march.end_activation(play, frame, "landed")
+        elif not frame.landed and frame.mp == 0 and not redistribution_choices(play.pos, frame):
+            march.end_activation(play, frame, "no_mp")
         else:
             return False
         return True
@@ -116,7 +116,7 @@ class MarchHandler(FrameHandler):
 
     def answer(self, play: Play, frame: March, action: Action) -> None:
         if isinstance(action, EndActivation):
-            march.end(play, frame, "chosen")
+            march.end_activation(play, frame, "chosen")
         elif type(action) in forts.DO and frame.seat == BYZANTIUM:
             forts.DO[type(action)](play, action)
         elif isinstance(action, MoveArmy):
@@ -130,7 +130,7 @@ class MarchHandler(FrameHandler):
 
 
 def _target(pos: Position, frame: March, place: str, target: str) -> Option:
-    battle = hypothetical(pos, frame.army, place, target, frame.seat)
+    battle = hypothetical_battle(pos, frame.army, place, target, frame.seat)
     ground = replace(battle, strait=frame.strait, landing=frame.landed)
     return Option(target, {"sp": battle.defender_sp, "battle": asdict(ground)})
 
@@ -147,13 +147,13 @@ def _destination(state: State, frame: March, place: str, mp: int) -> Option:
     )
 
 
-def _walks_alone(state: State, army: str) -> bool:
-    """Return whether a leader continues without troops, as those of Goths and Vandals do (7.17)."""
+def _can_move_alone(state: State, army: str) -> bool:
+    """Return whether the leader can move without troops, as Vandal and Ostrogothic leaders can (7.17)."""
     return state.armies[army].power in TREASURE_POWERS
 
 
 def _resume(play: Play, frame: March) -> None:
-    """Continue the move or attack that waited for the deserters (6.27), if it is still possible."""
+    """Resume the move or attack that waited for the choice of deserters (6.27), if it is still possible."""
     then, ready = frame.then, frame.but(then=NOTHING)
     play.swap(ready)
     if then.is_attack:
@@ -166,12 +166,12 @@ def _resume(play: Play, frame: March) -> None:
 def other_choices(pos: Position, frame: March) -> list[Choice]:
     army, found = pos.state.armies[frame.army], []
     found += march_combine.choices(pos, frame)
-    found += march_combine.sharing(pos, frame)
+    found += march_combine.redistribution_choices(pos, frame)
     if frame.mp >= 1:
         found += march_frontier.choices(pos.setting, army)
         found += march_detach.choices(pos, army)
         found += march_markers.choices(pos, army)
     found += march_recover.choices(army, frame.mp)
-    found += march_combine.parting(pos.state, frame)
+    found += march_combine.separation_choices(pos.state, frame)
     found += march_disband.choices(pos.setting, army)
     return found

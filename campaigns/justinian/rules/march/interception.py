@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from campaigns.justinian.rules.state import tables
-from campaigns.justinian.rules.state.control import at_start, has_fort, side_controls
+from campaigns.justinian.rules.state.control import controller_at_start, has_fort, side_controls
 from campaigns.justinian.rules.state.handler import not_now
 from campaigns.justinian.rules.state.leaders import control_rating
 from campaigns.justinian.rules.state.play import FrameHandler, Play, handler, standing_order
@@ -18,8 +18,8 @@ from kit.rules.decisions import Action, Event, policy, refuse
 
 @dataclass(frozen=True)
 class Intercept(Frame):
-    """A chance for enemy armies in the province to intercept (7.31). ``mover`` is the head of the moving
-    force.
+    """The decision whether armies in a province intercept an enemy force that has entered it (7.31).
+    ``mover`` is the army that commands the moving force.
     """
 
     mover: str
@@ -52,8 +52,8 @@ class InterceptionRolled(Event):
 
 
 def candidates(state: State, province: str, seat: str) -> tuple[str, ...]:
-    """Return the armies of a side that can try: neither Disorganised nor Defeated, with a leader, and not
-    neutral.
+    """Return the armies of a side that can try to intercept. They need a leader, and must not be
+    Disorganised, Defeated or neutral.
     """
     return tuple(
         a.id
@@ -63,7 +63,7 @@ def candidates(state: State, province: str, seat: str) -> tuple[str, ...]:
 
 
 def start(play: Play, mover: str, province: str, seat: str) -> bool:
-    """Offer interception to the other side; false if no army can try."""
+    """Offer interception to the other side. Return False if no interception is possible."""
     found = candidates(play.state, province, enemy(seat))
     if not found or province not in play.scn.provinces or not play.state.force_sp(mover):
         return False
@@ -71,9 +71,11 @@ def start(play: Play, mover: str, province: str, seat: str) -> bool:
     return True
 
 
-def drm(pos: Position, army: Army, province: str) -> int:
-    """Return the modifier: -2 City, -1 Fort, if the interceptor's side controls the province."""
-    if not side_controls(at_start(pos.state, province), pos.seat_of(army.power)):
+def site_drm(pos: Position, army: Army, province: str) -> int:
+    """Return the modifier for an interception: -2 in a City or -1 at a Fort if the interceptor's side
+    controls the province, otherwise 0.
+    """
+    if not side_controls(controller_at_start(pos.state, province), pos.seat_of(army.power)):
         return 0
     city = pos.scn.provinces[province].is_city
     return tables.interception_drm(city=city, fort=has_fort(pos.scn, pos.state, province))
@@ -84,7 +86,7 @@ class InterceptHandler(FrameHandler):
     def advance(self, play: Play, frame: Intercept) -> bool:
         if play.state.force_sp(frame.mover):
             return False
-        play.pop()  # the army lost its last SP in leaving (8.13)
+        play.pop()  # the army lost its last SP in its retreat (8.13)
         return True
 
     def ask(self, pos: Position, frame: Intercept) -> Ask:
@@ -100,7 +102,7 @@ class InterceptHandler(FrameHandler):
                 {
                     "sp": pos.force_sp(a),
                     "control": control_rating(pos.setting, pos.state.armies[a]),
-                    "drm": drm(pos, pos.state.armies[a], frame.province),
+                    "drm": site_drm(pos, pos.state.armies[a], frame.province),
                 },
             )
             for a in frame.candidates
@@ -138,9 +140,11 @@ def seat_of_first(state: State, frame: Intercept) -> str:
 
 
 def attempt(play: Play, army: str, province: str, seat: str) -> bool:
-    """Resolve an attempt: d10 + DRM <= control; failure disorganises (7.32)."""
+    """Roll for an interception, and return whether it succeeds: d10 + DRM must not exceed control. On a
+    failure the force becomes Disorganised (7.32).
+    """
     found = play.state.armies[army]
-    modifier, control = drm(play.pos, found, province), control_rating(play.setting, found)
+    modifier, control = site_drm(play.pos, found, province), control_rating(play.setting, found)
     face = play.d10("interception", "7.32", seat)
     success = succeeds(control, face, modifier)
     play.tell(InterceptionRolled(army, province, face, modifier, control, success))
@@ -151,7 +155,7 @@ def attempt(play: Play, army: str, province: str, seat: str) -> bool:
 
 
 def succeeds(control: int, die: int, drm: int) -> bool:
-    """Return whether a die succeeds: equal or less (7.32, ruling C8)."""
+    """Return whether the modified die is at most the control rating (7.32, ruling C8)."""
     return die + drm <= control
 
 
@@ -169,7 +173,7 @@ def follow_order(pos: Position, frame: Intercept, order: Facts) -> Action:
             policy == "if_stronger"
             and pos.force_sp(a) > mover
             and control_rating(pos.setting, pos.state.armies[a])
-            - drm(pos, pos.state.armies[a], frame.province)
+            - site_drm(pos, pos.state.armies[a], frame.province)
             >= least
         )
     )

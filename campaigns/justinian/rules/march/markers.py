@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from campaigns.justinian.rules.march.spending import pay
-from campaigns.justinian.rules.state.control import note
+from campaigns.justinian.rules.state.control import record_control
 from campaigns.justinian.rules.state.play import Play
 from campaigns.justinian.rules.state.position import Position
 from campaigns.justinian.rules.state.progress import March
@@ -25,14 +25,14 @@ class RemoveMarker(Action):
 
 
 def markers_left(pos: Position, power: str) -> bool:
-    """Return whether the power has a control marker left; the scenario sets their number (7.18)."""
+    """Return whether the power has a control marker left. The scenario sets the number (7.18)."""
     limit = pos.scn.counters.control_markers.get(power)
     return limit is None or sum(marker == power for marker in pos.state.markers.values()) < limit
 
 
 def can_mark(pos: Position, army: Army) -> bool:
-    """Return whether an army can place a marker: no SP of another power, no marker there, and one left (7.18,
-    3.41).
+    """Return whether an army can place a control marker (7.18, 3.41). Only a major power can, and it needs a
+    marker in reserve. The province must have no other power's SP and no marker.
     """
     return _free_to_mark(pos, army) and markers_left(pos, army.power)
 
@@ -48,8 +48,8 @@ def _free_to_mark(pos: Position, army: Army) -> bool:
 
 
 def can_unmark(state: State, army: Army) -> bool:
-    """Return whether an army can remove a marker: it must be Byzantine, not an ally, with no enemy SP
-    there.
+    """Return whether an army can remove the marker in its province. Only Byzantium's own armies can do so,
+    not those of its allies, and no enemy SP may be present.
     """
     return army.power == BYZANTIUM and army.at in state.markers and not state.sp_at(army.at, enemy(BYZANTIUM))
 
@@ -69,7 +69,7 @@ def place_marker(play: Play, frame: March, action: PlaceMarker) -> None:
         refuse("7.18", "cannot_place_marker", province=army.at)
     if not markers_left(play.pos, army.power):
         refuse("7.18", "no_marker_left", power=army.power)
-    note(play, army.at)
+    record_control(play, army.at)
     pay(play, frame, COSTS["place_marker"])
     play.set_marker(army.at, army.power)
 
@@ -78,6 +78,6 @@ def remove_marker(play: Play, frame: March, action: RemoveMarker) -> None:
     army = play.state.armies[frame.army]
     if not can_unmark(play.state, army):
         refuse("7.18", "cannot_remove_marker", province=army.at)
-    note(play, army.at)
+    record_control(play, army.at)
     pay(play, frame, COSTS["remove_marker"])
     play.set_marker(army.at, None)

@@ -1,4 +1,4 @@
-"""The reach and the routes of an army, at the true costs of marching (7.1)."""
+"""The provinces an army can reach and its routes, at the actual costs of marching (7.1)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from campaigns.justinian.rules.march import interception, march, zones
+from campaigns.justinian.rules.march import interception, march, markers, zones
 from campaigns.justinian.rules.state import lazica
 from campaigns.justinian.rules.state.control import controller
 from campaigns.justinian.rules.state.geography import (
@@ -25,14 +25,16 @@ from engine.routes import paths
 from engine.routes.paths import Leg, Path
 
 
-def under_way(state: State, army: str) -> March | None:
-    """Return the army's activation, if it is the current one."""
+def march_in_progress(state: State, army: str) -> March | None:
+    """Return the march in progress if it is this army's, or None."""
     frame = state.in_progress(March)
     return frame if frame is not None and frame.army == army else None
 
 
 def move_force(state: State, head: str, to: str) -> State:
-    """Return the position after the force has moved, recording the earlier control of both places (8.17)."""
+    """Return the state after the force has moved. It records who controlled both places before the move
+    (8.17).
+    """
     held = {p: controller(state, p) for p in (state.armies[head].at, to)}
     armies = dict(state.armies)
     for member in state.force(head):
@@ -41,15 +43,15 @@ def move_force(state: State, head: str, to: str) -> State:
 
 
 def bonus(state: State, army: str) -> int:
-    """Return the MP that a Combined Operation adds to the die (6.44)."""
+    """Return the MP that a Combined Operation adds to the army's die, or 0 (6.44)."""
     return BONUS if any(isinstance(f, Operation) and army in f.left for f in state.stack) else 0
 
 
 def routes(pos: Position, army: str, budget: int) -> Mapping[str, Route]:
-    """Return the cheapest route to every place within the budget, except the start. Of equally cheap routes,
-    the one with fewest possible interceptors wins.
+    """Return the cheapest route to every place within the budget, except the start. Among equally cheap
+    routes the one with the fewest possible interceptors is chosen.
     """
-    if not _marches(pos, army):
+    if not _can_march(pos, army):
         return {}
     found, seat = pos.state.armies[army], pos.seat_of(pos.state.armies[army].power)
 
@@ -64,15 +66,15 @@ def routes(pos: Position, army: str, budget: int) -> Mapping[str, Route]:
 
     ways_there = cheapest(pos.scn, found.at, step, budget, ways=ways, trouble=trouble)
     by_land = {k: route for k, route in ways_there.items() if k != found.at}
-    return {**by_land, **_into_boxes(pos, army, budget)}
+    return {**by_land, **_find_box_routes(pos, army, budget)}
 
 
-def way(pos: Position, army: str, budget: int) -> Path:
-    """Return every route open to the army with its MP as a field. Each step has the current cost of entering
-    its province. The march ends in empty Lazica or in another power's box.
+def path_field(pos: Position, army: str, budget: int) -> Path:
+    """Return the army's possible steps with their costs in MP, as a form field in which the player draws a
+    route. A route that enters undefended Lazica or another power's box must end there.
     """
     found = pos.state.armies[army]
-    if not _marches(pos, army):
+    if not _can_march(pos, army):
         return Path("path", found.at, (), budget)
     legs: list[Leg] = []
     for origin in (found.at, *(p for p in pos.scn.provinces if p != found.at)):
@@ -80,7 +82,7 @@ def way(pos: Position, army: str, budget: int) -> Path:
             step = _step(pos, found, origin, target, kind)
             if step is not None:
                 legs.append(Leg(origin, target, sum(line.mp for line in step)))
-    boxes = _into_boxes(pos, army, budget)
+    boxes = _find_box_routes(pos, army, budget)
     legs += [Leg(found.at, box, route.total) for box, route in boxes.items()]
     rise = lazi_rise(pos.state, pos.seat_of(found.power), lazica.LAZICA)
     halts = frozenset(boxes) | (frozenset({lazica.LAZICA}) if rise else frozenset())
@@ -88,10 +90,10 @@ def way(pos: Position, army: str, budget: int) -> Path:
 
 
 def route_along(pos: Position, army: str, budget: int, places: Sequence[str]) -> Route | None:
-    """Return the cost of a chosen path step by step; None if the army cannot take it."""
-    if paths.wrong(way(pos, army, budget), list(places)) is not None:
+    """Return the route along the chosen places with its cost, or None if the army cannot take it."""
+    if paths.find_mistake(path_field(pos, army, budget), list(places)) is not None:
         return None
-    box = _into_boxes(pos, army, budget).get(places[-1])
+    box = _find_box_routes(pos, army, budget).get(places[-1])
     if box is not None:
         return box
     found = pos.state.armies[army]
@@ -101,16 +103,35 @@ def route_along(pos: Position, army: str, budget: int, places: Sequence[str]) ->
     return Route(sum(line.mp for step in lines for line in step), path, lines)
 
 
-def _marches(pos: Position, army: str) -> bool:
-    """Return whether an army can march; one that was put ashore can only attack (7.24)."""
-    frame = under_way(pos.state, army)
+def places_to_mark(pos: Position, army: str, places: Sequence[str]) -> tuple[str, ...]:
+    """Return the places in which the army can place or remove a marker if it marches through ``places``
+    and does so wherever it can (7.18). The army's own place counts if it is among them.
+    """
+    state, found = pos.state, list[str]()
+    for place in places:
+        if place != state.armies[army].at:
+            state = move_force(state, army, place)
+        head = state.armies[army]
+        if markers.can_unmark(state, head):
+            state = replace(state, markers={k: v for k, v in state.markers.items() if k != place})
+        elif markers.can_mark(Position(pos.setting, state), head):
+            state = replace(state, markers={**state.markers, place: head.power})
+        else:
+            continue
+        found.append(place)
+    return tuple(found)
+
+
+def _can_march(pos: Position, army: str) -> bool:
+    """Return whether an army can march. An army that has just landed can only attack (7.24)."""
+    frame = march_in_progress(pos.state, army)
     return frame is None or not frame.landed
 
 
 def _exits(pos: Position, army: str, place: str) -> Mapping[str, str]:
     if place != pos.state.armies[army].at:
         return neighbours(pos.scn, place)
-    return {k: kind for k, kind in march.exits(pos, army).items() if kind != "box"}
+    return {k: kind for k, kind in march.adjacent_places(pos, army).items() if kind != "box"}
 
 
 def _step(pos: Position, found: Army, origin: str, target: str, kind: str) -> tuple[CostLine, ...] | None:
@@ -128,12 +149,16 @@ def _step(pos: Position, found: Army, origin: str, target: str, kind: str) -> tu
 
 
 def lazi_rise(state: State, seat: str, place: str) -> bool:
-    """Return whether the place is empty Lazica, where an army must fight before it continues (3.41)."""
-    return place == lazica.LAZICA and lazica.open_to(state, seat)
+    """Return whether the place is Lazica without defenders, where an army must fight the levy before it
+    continues (3.41).
+    """
+    return place == lazica.LAZICA and lazica.levy_would_fight(state, seat)
 
 
-def _into_boxes(pos: Position, army: str, budget: int) -> Mapping[str, Route]:
-    """Return attacks on other boxes (7.19): they take all MP, of which at least one is needed."""
+def _find_box_routes(pos: Position, army: str, budget: int) -> Mapping[str, Route]:
+    """Return the routes into other boxes. Entering a box is an attack (7.19), which takes all MP and needs
+    at least 1.
+    """
     found = pos.state.armies[army]
     if found.at not in pos.scn.boxes or found.defeated or not pos.force_sp(army):
         return {}
@@ -141,14 +166,16 @@ def _into_boxes(pos: Position, army: str, budget: int) -> Mapping[str, Route]:
     return {
         box: Route(line.mp, (found.at, box), ((line,),))
         for box in box_links(pos.scn, found.at)
-        if budget >= line.mp and march.exits(pos, army).get(box) == "box"
+        if budget >= line.mp and march.adjacent_places(pos, army).get(box) == "box"
         if march.box_defended(pos, box)
     }
 
 
 def may_end(pos: Position, army: str, place: str) -> bool:
-    """Return whether the Byzantine armies of the force would be within their zones there (7.14)."""
-    frame = under_way(pos.state, army)
+    """Return whether the force can end its activation in the place, within the zones of its Byzantine armies
+    (7.14).
+    """
+    frame = march_in_progress(pos.state, army)
     if frame is not None and frame.free:
         return True
     return all(zones.in_zone(pos.scn, a, place) for a in pos.force(army))

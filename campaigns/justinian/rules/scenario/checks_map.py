@@ -1,4 +1,4 @@
-"""Check that the map of a scenario is consistent: borders, seas, boxes (2.1, 7.13, 7.19, 7.2)."""
+"""Checks that the map of a scenario is consistent: borders, seas and boxes (2.1, 7.13, 7.19, 7.2)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from campaigns.justinian.rules.scenario.types import Scenario
 from engine.reading import Check, Reader
 
 
-def _land(scn: Scenario, r: Reader) -> None:
-    """Check the borders on land (7.13)."""
+def _check_land(scn: Scenario, r: Reader) -> None:
+    """Check the land borders, and the places where four provinces meet (7.13)."""
     seen: set[frozenset[str]] = set()
     for index, e in enumerate(scn.edges):
         path = f"$.land_edges[{index}]"
@@ -35,8 +35,8 @@ def _land(scn: Scenario, r: Reader) -> None:
                 r.fault(path, "ring_diagonal", a=a, b=b)
 
 
-def _seas(scn: Scenario, r: Reader) -> None:
-    """Check the seas (7.2)."""
+def _check_seas(scn: Scenario, r: Reader) -> None:
+    """Check that seas and coasts refer to each other (7.2)."""
     for key, sea in scn.seas.items():
         path = f"$.sea_areas[{key}]"
         r.check_names(f"{path}.coasts", sea.coasts, scn.provinces, "unknown_province")
@@ -57,18 +57,20 @@ def _seas(scn: Scenario, r: Reader) -> None:
             r.fault(f"{path}.coastal", "coastal_means_seas")
         if p.island and not p.coastal:
             r.fault(f"{path}.island", "island_without_coast")
-    _same_links(r, "sea_edges", {frozenset((a, b)) for a, s in scn.seas.items() for b in s.adjacent})
+    _check_links(r, "sea_edges", {frozenset((a, b)) for a, s in scn.seas.items() for b in s.adjacent})
 
 
-def _same_links(r: Reader, key: str, wanted: set[frozenset[str]]) -> None:
-    """Check that the list of links agrees with the data of both ends."""
+def _check_links(r: Reader, key: str, wanted: set[frozenset[str]]) -> None:
+    """Check that the list under ``key`` contains exactly the ``wanted`` links, which the places themselves
+    state.
+    """
     found = {frozenset((e["a"].text(), e["b"].text())) for e in (item.only("a b") for item in r[key].items())}
     for pair in sorted(map(sorted, found ^ wanted)):
         r.fault(f"$.{key}", "links_disagree", a=pair[0], b=pair[-1])
 
 
-def _whole_map(scn: Scenario, r: Reader) -> None:
-    """Check that every province can be reached from every other, by land, strait or sea."""
+def _check_connected(scn: Scenario, r: Reader) -> None:
+    """Check that every province can be reached from every other by land, strait or sea."""
     near: dict[str, set[str]] = {k: set(v) for k, v in adjacency(scn.provinces, scn.edges).items()}
     for key, p in scn.provinces.items():
         for sea in p.seas:
@@ -81,8 +83,8 @@ def _whole_map(scn: Scenario, r: Reader) -> None:
         r.fault("$.land_edges", "cut_off", provinces=sorted(x.lstrip("~") for x in part))
 
 
-def _boxes(scn: Scenario, r: Reader) -> None:
-    """Check the boxes (2.1, 7.19)."""
+def _check_boxes(scn: Scenario, r: Reader) -> None:
+    """Check the off-map boxes, their entries and their links (2.1, 7.19)."""
     for key, b in scn.boxes.items():
         path = f"$.boxes[{key}]"
         r.check_names(f"{path}.power", [b.power], scn.powers, "unknown_power")
@@ -93,15 +95,15 @@ def _boxes(scn: Scenario, r: Reader) -> None:
         for other in b.links:
             if other in scn.boxes and key not in scn.boxes[other].links:
                 r.fault(f"{path}.links", "not_symmetric", other=other)
-    _same_links(r, "box_links", {frozenset((a, x)) for a, b in scn.boxes.items() for x in b.links})
+    _check_links(r, "box_links", {frozenset((a, x)) for a, b in scn.boxes.items() for x in b.links})
 
 
 CHECKS: tuple[Check[Scenario], ...] = (
-    Check(_land, "provinces[].id land_edges[] four_corners[]"),
+    Check(_check_land, "provinces[].id land_edges[] four_corners[]"),
     Check(
-        _seas,
+        _check_seas,
         "provinces[].id provinces[].seas provinces[].coastal provinces[].island sea_areas[] sea_edges[]",
     ),
-    Check(_whole_map, "provinces[].id provinces[].seas sea_areas[] land_edges[]"),
-    Check(_boxes, "boxes[] box_links[] powers[].id provinces[].id"),
+    Check(_check_connected, "provinces[].id provinces[].seas sea_areas[] land_edges[]"),
+    Check(_check_boxes, "boxes[] box_links[] powers[].id provinces[].id"),
 )

@@ -1,4 +1,6 @@
-"""Check that the forces of a scenario can be set up: the suggested deployments are legal (3.2, 3.3)."""
+"""Checks that the forces of a scenario can be set up and that the suggested deployments are legal
+(3.2, 3.3).
+"""
 
 from __future__ import annotations
 
@@ -12,8 +14,8 @@ _BYZANTIUM = "$.setup.byzantium"
 _SUGGESTED = f"{_BYZANTIUM}.suggested"
 
 
-def _land_sp(scn: Scenario, r: Reader) -> None:
-    """Check the land SP (3.22, 4.31)."""
+def _check_land_sp(scn: Scenario, r: Reader) -> None:
+    """Check the total of Byzantine land SP (3.22, 4.31)."""
     s = scn.setup.byzantium
     if s.land_sp > scn.counters.byzantine_sp_limit:
         r.fault("$.counters.byzantine_sp_limit.value", "not_a_number", low=s.land_sp, high=MOST)
@@ -22,8 +24,8 @@ def _land_sp(scn: Scenario, r: Reader) -> None:
         r.fault(_SUGGESTED, "sp_sum", stated=s.land_sp, found=placed)
 
 
-def _starting_armies(scn: Scenario, r: Reader) -> None:
-    """Check the starting armies (3.21, 3.22)."""
+def _check_starting_armies(scn: Scenario, r: Reader) -> None:
+    """Check that the suggested deployment places the starting armies legally (3.21, 3.22)."""
     suggested = scn.setup.byzantium.suggested.armies
     wanted = {k for k, a in scn.armies.items() if a.start}
     if set(suggested) != wanted:
@@ -44,8 +46,8 @@ def _frontier_where(scn: Scenario, r: Reader) -> None:
     r.check_names(f"{path}.exclude", s.frontier_exclude, scn.provinces, "unknown_province")
 
 
-def _frontier(scn: Scenario, r: Reader) -> None:
-    """Check the frontier SP (3.22, 3.41)."""
+def _check_frontier(scn: Scenario, r: Reader) -> None:
+    """Check that the suggested frontier SP are in permitted provinces (3.22, 3.41)."""
     s = scn.setup.byzantium
     for place in s.suggested.frontier:
         p = scn.provinces.get(place)
@@ -54,8 +56,8 @@ def _frontier(scn: Scenario, r: Reader) -> None:
             r.fault(f"{_SUGGESTED}.frontier.{place}", "no_frontier_here")
 
 
-def _byzantine_fleets(scn: Scenario, r: Reader) -> None:
-    """Check the Byzantine fleets (3.23)."""
+def _check_byzantine_fleets(scn: Scenario, r: Reader) -> None:
+    """Check the suggested Byzantine fleets (3.23)."""
     s = scn.setup.byzantium
     _fleets(scn, r, f"{_SUGGESTED}.fleets", s.suggested.fleets, s.fleet_sp, s.fleets_fixed)
     if sum(s.fleets_fixed.values()) + s.fleets_free_sp != s.fleet_sp:
@@ -75,12 +77,12 @@ def _fleets(
             r.fault(f"{path}.{place}", "fixed_fleet", wanted=least[place])
 
 
-def _barbarian_setup(power: str, scn: Scenario, r: Reader) -> None:
-    """Check the barbarian set-up (3.31, 3.32)."""
+def _check_barbarian_setup(power: str, scn: Scenario, r: Reader) -> None:
+    """Check the set-up of a barbarian power (3.31, 3.32)."""
     s, path = scn.setup.barbarians[power], f"$.setup.{power}"
     r.check_names(f"{path}.leader", [s.leader], scn.leaders, "unknown_leader")
     limit = scn.powers[power].sp_limit if power in scn.powers else None
-    if limit is not None and s.land_sp > limit:  # see 4.35
+    if limit is not None and s.land_sp > limit:  # the power's SP limit (4.35)
         r.fault(f"$.powers[{power}].sp_limit", "not_a_number", low=s.land_sp, high=MOST)
     placed = s.suggested.army_sp + sum(s.suggested.detached.values())
     if placed != s.land_sp:
@@ -103,20 +105,20 @@ def _checks() -> tuple[Check[Scenario], ...]:
     counters, own = "counters.army_sp_limit counters.byzantine_sp_limit", "setup.byzantium"
     troops = f"{own}.suggested.armies {own}.suggested.frontier"
     return (
-        Check(_land_sp, f"counters.byzantine_sp_limit {own}.land_sp {troops}"),
+        Check(_check_land_sp, f"counters.byzantine_sp_limit {own}.land_sp {troops}"),
         Check(
-            _starting_armies,
+            _check_starting_armies,
             f"armies[].id armies[].start armies[].setup boxes[] {zone} {counters} {own}.suggested.armies",
         ),
         Check(_frontier_where, f"provinces[].id {own}.frontier_where"),
-        Check(_frontier, f"{zone} {own}.frontier_where {own}.suggested.frontier"),
+        Check(_check_frontier, f"{zone} {own}.frontier_where {own}.suggested.frontier"),
         Check(
-            _byzantine_fleets,
+            _check_byzantine_fleets,
             f"{ports} {own}.fleet_sp {own}.fleets_fixed {own}.fleets_free {own}.suggested.fleets",
         ),
         *(
             Check(
-                partial(_barbarian_setup, power),
+                partial(_check_barbarian_setup, power),
                 f"{zone} {ports} leaders powers[].id powers[].sp_limit setup.{power}",
             )
             for power in (OSTROGOTHS, VANDALS)

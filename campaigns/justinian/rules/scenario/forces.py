@@ -70,7 +70,7 @@ def leaders(top: Reader) -> dict[str, Leader]:
         for o in groups[group].items():
             key = o.only(f"id name control movement battle {own}")["id"].text()
             if key in found:
-                o.wrong("repeated_id", id=key)
+                o.note_mistake("repeated_id", id=key)
             found[key] = _leader(key, o, group == "barbarian")
     return found
 
@@ -93,10 +93,10 @@ def _leader(key: str, o: Reader, barbarian: bool) -> Leader:
 
 
 def counters(top: Reader) -> Counters:
-    o = top["counters"].an_object()
+    o = top["counters"].require_object()
 
     def amount(name: str, low: int = 1) -> int:
-        return o[name].an_object()["value"].number(low)
+        return o[name].require_object()["value"].number(low)
 
     return Counters(
         byzantine_armies=amount("byzantine_armies"),
@@ -104,13 +104,13 @@ def counters(top: Reader) -> Counters:
         byzantine_sp_limit=amount("byzantine_sp_limit"),
         army_sp_limit=amount("army_sp_limit"),
         g_per_fleet=amount("g_per_fleet"),
-        control_markers=_markers(o),
+        control_markers=_read_markers(o),
     )
 
 
-def _markers(o: Reader) -> dict[str, int]:
-    """Return the control markers of the major powers. Scenarios of older campaigns do not give them, so they
-    have no limit.
+def _read_markers(o: Reader) -> dict[str, int]:
+    """Return the number of control markers of each major power. Old scenarios do not state these
+    numbers, so their markers are unlimited.
     """
     limits = o["control_markers"]["value"]
     if not limits.has_value:

@@ -1,5 +1,5 @@
-"""The map as a graph while it is being read: distances and the zones of Byzantine armies. Separate from
-``geography``, which needs a finished scenario, including zones.
+"""The map as a graph while a scenario is being read: distances, and the zones of Byzantine armies. The
+module ``geography`` cannot be used yet, because it needs a finished scenario with its zones.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ Adjacency = Mapping[str, Mapping[str, str]]
 
 
 def adjacency(provinces: Iterable[str], edges: Iterable[Edge]) -> dict[str, dict[str, str]]:
-    """Return province -> neighbour -> "land" or "strait". Edges to unknown provinces are left out."""
+    """Return the neighbours of each province, with the kind of border ("land" or "strait"). Edges to unknown
+    provinces are left out.
+    """
     found: dict[str, dict[str, str]] = {key: {} for key in provinces}
     for edge in edges:
         if edge.a in found and edge.b in found:
@@ -24,8 +26,8 @@ def adjacency(provinces: Iterable[str], edges: Iterable[Edge]) -> dict[str, dict
 
 
 def distances(near: Adjacency, origins: Iterable[str], strait: int = 2) -> dict[str, int]:
-    """Return the MP from the nearest origin by land: 1 per province, ``strait`` per strait crossed (ruling
-    G2). Status and enemies do not count.
+    """Return the MP to each place from the nearest origin by land: 1 per province, ``strait`` per strait
+    crossed (ruling G2). Extra costs for status or enemies are not included.
     """
 
     def onward(here: str, so_far: int, _: None) -> Iterator[tuple[str, int, None]]:
@@ -37,7 +39,9 @@ def distances(near: Adjacency, origins: Iterable[str], strait: int = 2) -> dict[
 
 
 def components(near: Mapping[str, Iterable[str]]) -> list[set[str]]:
-    """Return the connected parts of a graph, the largest first."""
+    """Return the connected parts of a map, as sets of places, the largest first. ``near``: the neighbours of
+    each place.
+    """
     left, found = set(near), []
     while left:
         part, queue = set(), [left.pop()]
@@ -64,17 +68,20 @@ _FIELDS = {
 def zone(
     o: Reader, provinces: Mapping[str, Province], edges: Iterable[Edge], boxes: Mapping[str, Box]
 ) -> frozenset[str]:
-    """Return the provinces of ``{"provinces": [...], "any": [predicate...], "exclude": [...]}`` (3.9)."""
+    """Read a zone of a Byzantine army (3.9), and return its provinces. It is written as ``{"provinces":
+    [...], "any": [predicate...], "exclude": [...]}``, where each predicate selects provinces by their
+    properties.
+    """
     o.only("provinces any exclude")
     found = set(o["provinces"].words()) if "provinces" in o else set()
     excluded = set(o["exclude"].words()) if "exclude" in o else set()
     o.check_names(o.path, sorted(found | excluded), provinces, "unknown_province", "province")
     near = adjacency(provinces, edges)
     for predicate in o["any"].items() if "any" in o else ():
-        found |= _matching(predicate.an_object(), provinces, near, boxes)
+        found |= _matching(predicate.require_object(), provinces, near, boxes)
     result = frozenset(found - excluded) & frozenset(provinces)
     if not result:
-        o.wrong("empty_zone")
+        o.note_mistake("empty_zone")
     return result
 
 
@@ -93,8 +100,8 @@ def _matching(
     if "ids" in _FIELDS[kind]:
         ids = o["ids"].words()
         for name in sorted(set(ids) - set(PREFECTURES)):
-            o["ids"].wrong("unknown_value", value=name[:80], allowed=sorted(PREFECTURES))
-        # Lazica counts as part of Oriens for armies (3.41); only "within" zones exclude it by distance
+            o["ids"].note_mistake("unknown_value", value=name[:80], allowed=sorted(PREFECTURES))
+        # Lazica counts as part of Oriens for armies (3.41); only distances can exclude it
         found = {k for k in found if provinces[k].prefecture in ids}
     if "mp" in _FIELDS[kind]:
         origins = o["origin"].words()

@@ -1,8 +1,7 @@
 """The scenario of a Justinian campaign: read from JSON, checked, and turned into plain values.
-
-The standard one is ``data/justinian.json``, a reconstruction of the map with its provenance; the other
-built-in ones are files next to it with only the differences. A GM can correct a copy to match a printed game;
-:func:`load` names every mistake with its path.
+The standard scenario is ``data/justinian.json``, a reconstruction of the map with its provenance. The
+other built-in scenarios are files in the same folder that contain only the differences. A GM can correct
+a copy to match a printed game; :func:`load` reports every mistake with its path.
 """
 
 from __future__ import annotations
@@ -22,18 +21,17 @@ from kit.rules.scenarios import Remembered
 
 DATA = Data(__file__)
 STANDARD = "justinian"
-TITLES = {  # name of a built-in scenario -> its title
+TITLES = {  # built-in scenario -> title
     STANDARD: "Justinian, 528-567",
     "many_cities": "Justinian, 528-567, many Cities",
 }
 PROVENANCE = ("rules", "history", "design")
 NAMING = Naming(text="not_a_word", choice="unknown_value", no_choice="not_a_word", allowed="allowed")
-FREE = ("prov", "note")  # fields that every object can carry: its provenance and a note
+FREE = ("prov", "note")  # fields that every object may have: its provenance and a note
 
 
 def builtin(name: str = STANDARD) -> Any:
-    """Return the JSON of a built-in scenario (one of TITLES): a fresh copy, which the caller can change.
-
+    """Return the JSON of a built-in scenario (one of TITLES), as a fresh copy that the caller can change.
     Raises KeyError for any other name.
     """
     if name not in TITLES:
@@ -43,8 +41,8 @@ def builtin(name: str = STANDARD) -> Any:
 
 
 def _merge_change(whole: Any, change: Any) -> Any:
-    """Merge a change into the whole: objects key by key, lists of objects by id. An object that holds only
-    numbers (province -> SP) is replaced as a whole.
+    """Return a scenario with changes merged in. Objects are merged key by key, and lists of objects by id.
+    An object that holds only numbers (province -> SP) is replaced as a whole.
     """
     if isinstance(whole, list) and isinstance(change, Mapping):
         return [_merge_change(one, change[one["id"]]) if one["id"] in change else one for one in whole]
@@ -57,13 +55,13 @@ def _merge_change(whole: Any, change: Any) -> Any:
     return {**kept, **{key: value for key, value in change.items() if key not in whole}}
 
 
-def _read(raw: Facts) -> Scenario:
+def _read_scenario(raw: Facts) -> Scenario:
     top = Reader(raw, free=FREE, naming=NAMING).only(_TOP)
     provinces = atlas.provinces(top)
     edges = atlas.edges(top)
     boxes = atlas.boxes(top)
     scenario = Scenario(
-        title=top["meta"].an_object()["title"].text(),
+        title=top["meta"].require_object()["title"].text(),
         prefectures=atlas.prefectures(top, provinces),
         provinces=provinces,
         edges=edges,
@@ -96,7 +94,7 @@ def _with_arrivals(scenario: Scenario) -> Scenario:
     return Scenario(**{**vars(scenario), "arrivals": late})
 
 
-load = Remembered(_read)
+load = Remembered(_read_scenario)
 _TOP = (
     "meta prefectures provinces land_edges four_corners sea_areas sea_edges powers boxes box_links armies"
     " leaders counters turns setup"

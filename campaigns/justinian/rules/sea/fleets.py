@@ -1,9 +1,9 @@
-"""Activating a fleet, alone or with an army aboard (7.21, 7.24)."""
+"""Activating a fleet, with or without an army aboard (7.21, 7.24)."""
 
 from __future__ import annotations
 
 from campaigns.justinian.rules.march.march import desertion
-from campaigns.justinian.rules.state.fleets import capacity, cast_off, of_power
+from campaigns.justinian.rules.state.fleets import capacity, cast_off, fleets_of
 from campaigns.justinian.rules.state.geography import can_embark
 from campaigns.justinian.rules.state.play import Play
 from campaigns.justinian.rules.state.position import Position
@@ -17,7 +17,9 @@ from kit.rules.decisions import Action, refuse
 
 @dataclass(frozen=True)
 class ActivateFleet(Action):
-    """Activate a fleet. ``place`` is a province or a sea area; ``army`` is taken aboard."""
+    """Activate fleet SP in a province or on patrol in a sea area (``place``). The force of ``army`` goes
+    aboard.
+    """
 
     power: str
     place: str
@@ -29,8 +31,9 @@ AREAS = 2  # sea areas per activation (7.21)
 
 
 def passengers(pos: Position, power: str, place: str, seat: str) -> tuple[Army, ...]:
-    """Return the armies that the fleet can carry: with a leader, of the fleet's power (or allied to
-    Byzantium), in a City port or on an island, whole forces only (7.24).
+    """Return the armies that a fleet can take aboard, always as whole forces (7.24). They need a leader, and
+    must be in a City port or on an island. They must be of the fleet's power, or on the Byzantine side
+    for a Byzantine fleet.
     """
     if place not in pos.scn.provinces or not can_embark(pos.scn, place):
         return ()
@@ -42,11 +45,11 @@ def passengers(pos: Position, power: str, place: str, seat: str) -> tuple[Army, 
 
 
 def activation_choices(pos: Position, power: str, seat: str) -> list[Choice]:
-    """Return the choices: each fleet alone with any of its SP, and each army it can carry with enough of
-    them.
+    """Return the choices to activate a power's fleets. Each fleet can sail alone with any of its SP, or with
+    an army that it can carry.
     """
     found = []
-    for key in of_power(pos.state, power):
+    for key in fleets_of(pos.state, power):
         fleet = pos.state.fleets[key]
         fixed = {"power": power, "place": fleet.at}
         found.append(
@@ -63,7 +66,7 @@ def activation_choices(pos: Position, power: str, seat: str) -> list[Choice]:
 
 
 def activate(play: Play, action: ActivateFleet, seat: str) -> None:
-    """Activate a fleet: the chosen SP leave their port or patrol, with or without an army."""
+    """Activate a fleet. The chosen SP leave their port or patrol, with or without an army."""
     key = FleetKey(action.power, action.place)
     fleet = play.state.fleets.get(key)
     if fleet is None or key.under_way or play.state.seat_of(action.power) != seat:
@@ -82,4 +85,4 @@ def activate(play: Play, action: ActivateFleet, seat: str) -> None:
     play.push(Sail(action.power, seat, AREAS, action.place, sea=sea, army=action.army or ""))
     carried = play.state.armies.get(action.army or "")
     if carried and carried.power == "vandals" and "vandals" in play.state.recruited:
-        desertion(play)  # see 6.27
+        desertion(play)  # Vandals who recruited this turn desert (6.27)

@@ -1,4 +1,4 @@
-"""Naval combat (8.3): the calculation, and the battle between two fleets."""
+"""Naval combat (8.3): the calculation of scores and losses, and the battle between two fleets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kit.rules.decisions import Event
 
 @dataclass(frozen=True)
 class SeaFight(Frame):
-    """A naval battle (8.3) between two fleets, given by key, at sea or before a port."""
+    """A naval battle between two fleets, at sea or before a port (8.3)."""
 
     attacker: FleetKey
     defender: FleetKey
@@ -35,12 +35,12 @@ class SeaBattleFought(Event):
     winner: str
 
 
-_WINNER_LOSES_FROM = 5  # see 8.32
+_WINNER_LOSES_FROM = 5  # lowest face of the winner's die that costs the winner an SP (8.32)
 
 
 @dataclass(frozen=True)
 class NavalBattle:
-    """Two fleets that meet on the open sea after an interception, or before a port (8.31)."""
+    """Two fleets about to fight, at sea after an interception or before a port (8.31)."""
 
     attacker_power: str
     attacker_sp: int
@@ -50,8 +50,8 @@ class NavalBattle:
 
 @dataclass(frozen=True)
 class NavalResult:
-    """The result of a naval battle: scores with their lines, the winner (None: a tie) and the fleet SP that
-    each side loses.
+    """The result of a naval battle. It has the scores with their components, the winner (None for a tie),
+    and the fleet SP that each side loses.
     """
 
     attacker_die: int
@@ -67,12 +67,14 @@ class NavalResult:
 
 
 def halve_die(die: int) -> int:
-    """Return half the die, rounded up, at least 1: a 5 gives 3, a 0 gives 1 (8.32)."""
+    """Return half the die, rounded up and at least 1: a 5 gives 3, and a 0 gives 1 (8.32)."""
     return max(1, -(-die // 2))
 
 
 def advantages(power: str, own: int, other: int) -> tuple[Drm, Drm]:
-    """Return a side's modifiers to half its die (8.32)."""
+    """Return the two modifiers that a side adds to half its die (8.32): one for the larger fleet and one for
+    seamanship. ``own`` and ``other``: both sides' fleet SP.
+    """
     return (
         Drm("larger_fleet", max(0, own - other), "8.32"),
         Drm("seamanship", SEAMANSHIP.get(power, 0), "8.32"),
@@ -92,7 +94,7 @@ def _scores(b: NavalBattle, attacker_die: int, defender_die: int) -> tuple[tuple
 
 
 def needs_winner_die(b: NavalBattle, attacker_die: int, defender_die: int) -> bool:
-    """Return whether the two dice give a winner, who then rolls for the winning side's own loss."""
+    """Return whether the two dice give a winner. The winner then rolls for the winning side's losses."""
     attacker, defender = _scores(b, attacker_die, defender_die)
     return total(attacker) != total(defender)
 
@@ -100,9 +102,7 @@ def needs_winner_die(b: NavalBattle, attacker_die: int, defender_die: int) -> bo
 def resolve(
     b: NavalBattle, attacker_die: int, defender_die: int, winner_die: int | None = None
 ) -> NavalResult:
-    """Resolve a naval battle (8.32). Unless the scores are equal, ``winner_die`` is needed; raises ValueError
-    without it.
-    """
+    """Resolve a naval battle (8.32). Raises ValueError if the scores differ and ``winner_die`` is missing."""
     attacker, defender = _scores(b, attacker_die, defender_die)
     a, d = total(attacker), total(defender)
     if a == d:
@@ -110,7 +110,7 @@ def resolve(
         winner_die = None
     else:
         if winner_die is None:
-            raise ValueError("the winner rolls for his own loss")
+            raise ValueError("the winner must roll for losses")
         winner = "attacker" if a > d else "defender"
         own = b.attacker_sp if winner == "attacker" else b.defender_sp
         lost = 1 if winner_die >= _WINNER_LOSES_FROM and own > 1 else 0
@@ -131,7 +131,9 @@ def resolve(
 
 @handler(SeaFight)
 class SeaFightHandler(Routine):
-    """Handles a sea fight, rolled at once. The loser flees, and lost ships drown their cargo (8.32-8.34)."""
+    """Resolves a naval battle at once. The loser flees, and troops aboard drown if too few ships are left
+    (8.32-8.34).
+    """
 
     def advance(self, play: Play, frame: SeaFight) -> bool:
         play.pop()

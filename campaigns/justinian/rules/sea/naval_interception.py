@@ -1,9 +1,9 @@
-"""Naval interception, and slipping back from it (7.34 - 7.36)."""
+"""Naval interception and evasion (7.34 - 7.36)."""
 
 from __future__ import annotations
 
 from campaigns.justinian.rules.sea.naval_battle import SeaFight
-from campaigns.justinian.rules.state.fleets import hostile, owner
+from campaigns.justinian.rules.state.fleets import enemy_fleets_at, owner
 from campaigns.justinian.rules.state.handler import Pass, not_now
 from campaigns.justinian.rules.state.play import FrameHandler, Play, handler, standing_order
 from campaigns.justinian.rules.state.position import Position
@@ -46,7 +46,9 @@ class BattleEvaded(Event):
 
 @handler(SeaCheck)
 class SeaCheckHandler(FrameHandler):
-    """Handles naval interception: each patrol can try once; the intercepted fleet can slip back (7.36)."""
+    """Asks whether patrols intercept a fleet. Each patrol can try once, and the intercepted fleet can evade
+    to its previous sea (7.36).
+    """
 
     def advance(self, play: Play, frame: SeaCheck) -> bool:
         mover = play.state.fleets.get(frame.mover)
@@ -111,7 +113,7 @@ class SeaCheckHandler(FrameHandler):
                 for army in play.state.force(sail.army):
                     play.change(army.id, at=sail.last)
             play.tell(BattleEvaded(fleet.power, sail.last))
-            waiting = hostile(play.state, sail.last, fleet.power)
+            waiting = enemy_fleets_at(play.state, sail.last, fleet.power)
             if waiting:
                 play.push(SeaCheck(frame.mover, sail.last, waiting))
         else:

@@ -1,4 +1,4 @@
-"""A fleet under way: from sea to sea, into port, on patrol, landing an army (7.2)."""
+"""A voyage, in which a fleet sails from sea to sea, patrols, enters a port, or lands an army (7.2)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from campaigns.justinian.rules.march import interception, zones
 from campaigns.justinian.rules.sea.naval_battle import SeaFight
 from campaigns.justinian.rules.sea.naval_retreat import PutIn
 from campaigns.justinian.rules.state import lazica
-from campaigns.justinian.rules.state.control import controller, note
+from campaigns.justinian.rules.state.control import controller, record_control
 from campaigns.justinian.rules.state.events import ArmyPlaced
-from campaigns.justinian.rules.state.fleets import dock, hostile
+from campaigns.justinian.rules.state.fleets import dock, enemy_fleets_at
 from campaigns.justinian.rules.state.handler import not_now
 from campaigns.justinian.rules.state.play import FrameHandler, Play, handler
 from campaigns.justinian.rules.state.position import Position, Setting
@@ -66,7 +66,7 @@ class SailHandler(FrameHandler):
         elif frame.army and not play.state.force_sp(frame.army):
             play.swap(frame.but(army=""))
         elif frame.retreating:
-            follow(play, frame)
+            sail_next_sea(play, frame)
         else:
             return False
         return True
@@ -79,7 +79,9 @@ class SailHandler(FrameHandler):
         found = []
         seas = next_seas(pos.setting, frame)
         if seas:
-            facts = tuple(Option(s, {"patrols": len(hostile(pos.state, s, frame.power))}) for s in seas)
+            facts = tuple(
+                Option(s, {"patrols": len(enemy_fleets_at(pos.state, s, frame.power))}) for s in seas
+            )
             found.append(Choice("sail_to", fields=(Pick("sea", facts),), rule="7.21"))
         ports = harbours(pos, frame)
         if ports:
@@ -107,8 +109,8 @@ class SailHandler(FrameHandler):
 
 
 def next_seas(setting: Setting, frame: Sail) -> tuple[str, ...]:
-    """Return the seas the fleet can enter next: any sea adjacent to its port at no cost, then adjacent seas
-    while movement remains (7.21).
+    """Return the seas the fleet can enter next (7.21). From port these are the adjacent seas, at no cost. At
+    sea they are the adjacent seas while movement remains. There are none if the fleet must stop.
     """
     if frame.must_stop:
         return ()
@@ -118,8 +120,8 @@ def next_seas(setting: Setting, frame: Sail) -> tuple[str, ...]:
 
 
 def harbours(pos: Position, frame: Sail) -> tuple[str, ...]:
-    """Return the ports that the fleet can enter, including one it has not left. Not in Lazica with an army
-    that cannot fight the Lazi (3.41).
+    """Return the ports that the fleet can enter, including its own if it has not left. A fleet cannot enter
+    Lazica with an army that cannot fight the Lazi (3.41).
     """
     if not frame.sea:
         return (frame.start,)
@@ -130,30 +132,34 @@ def harbours(pos: Position, frame: Sail) -> tuple[str, ...]:
 
 
 def _port_facts(state: State, frame: Sail, province: str) -> dict[str, Any]:
-    fleets = sum(state.fleets[k].sp for k in hostile(state, province, frame.power))
+    fleets = sum(state.fleets[k].sp for k in enemy_fleets_at(state, province, frame.power))
     return {"enemy_fleets": fleets, "enemy_sp": state.sp_at(province, enemy(frame.seat))}
 
 
 def default(pos: Position, frame: Sail) -> Any:
-    """Sail home, else to a quiet harbour of the same side."""
+    """Return the default end of the voyage. It is the fleet's own port if the fleet has not left, otherwise
+    the safest harbour.
+    """
     if not frame.sea:
         return PutIn(frame.start)
 
     def rank(province: str) -> tuple[int, int, bool, str]:
         own = controller(pos.state, province) in (frame.power, frame.seat)
         foes = pos.sp_at(province, enemy(frame.seat))
-        return len(hostile(pos.state, province, frame.power)), foes, not own, province
+        return len(enemy_fleets_at(pos.state, province, frame.power)), foes, not own, province
 
     return PutIn(min(harbours(pos, frame), key=rank))
 
 
 def enter_sea(frame: Sail, sea: str) -> Sail:
-    """Move a fleet into a sea: free from port, otherwise at the cost of one area (7.21)."""
+    """Return the voyage after the fleet enters a sea. From port this is free, otherwise it costs one area
+    (7.21).
+    """
     return frame.but(sea=sea, last=frame.sea, areas=frame.areas - 1 if frame.sea else frame.areas)
 
 
 def enter(play: Play, frame: Sail, sea: str) -> None:
-    """Move into a sea area; enemies on patrol there can intercept (7.23)."""
+    """Enter a sea area, where enemy patrols can intercept (7.23)."""
     first = not frame.sea
     origin = frame.sea or frame.start
     fleet = play.state.fleets[key_of(frame)]
@@ -162,17 +168,17 @@ def enter(play: Play, frame: Sail, sea: str) -> None:
     if frame.army:
         for army in play.state.force(frame.army):
             if first:
-                note(play, army.at)
+                record_control(play, army.at)
             play.change(army.id, at=sea)
     play.tell(FleetSailed(frame.power, fleet.sp, origin, sea, frame.army or None))
-    patrols = hostile(play.state, sea, frame.power)
+    patrols = enemy_fleets_at(play.state, sea, frame.power)
     if patrols:
-        evadable = not first and not frame.retreating and not frame.evaded  # see 7.36, C25
+        evadable = not first and not frame.retreating and not frame.evaded  # 7.36, ruling C25
         play.push(SeaCheck(key_of(frame), sea, patrols, evadable=evadable))
 
 
-def follow(play: Play, frame: Sail) -> None:
-    """Move a retreating fleet along its route (8.21)."""
+def sail_next_sea(play: Play, frame: Sail) -> None:
+    """Sail a retreating fleet to the next sea on its route (8.21)."""
     if frame.route:
         play.swap(frame.but(route=frame.route[1:]))
         enter(play, frame.but(route=frame.route[1:]), frame.route[0])
@@ -181,8 +187,8 @@ def follow(play: Play, frame: Sail) -> None:
 
 
 def arrive(play: Play, frame: Sail) -> None:
-    """Arrive at a port: enemy fleets there must be beaten first (7.25); then the army lands."""
-    foes = hostile(play.state, frame.port, frame.power) if frame.sea else ()
+    """Enter the port. Enemy fleets in it must be beaten first (7.25)."""
+    foes = enemy_fleets_at(play.state, frame.port, frame.power) if frame.sea else ()
     if foes:
         play.push(SeaFight(key_of(frame), foes[0], frame.port))
         return
@@ -201,9 +207,11 @@ def finish(play: Play, frame: Sail, place: str) -> None:
 
 
 def land(play: Play, frame: Sail, place: str) -> None:
-    """Land the army, which can attack at once for no MP (7.24)."""
-    note(play, place)
-    rising = place == lazica.LAZICA and not frame.retreating and lazica.open_to(play.state, frame.seat)
+    """Land the army, which can attack at once without spending MP (7.24)."""
+    record_control(play, place)
+    rising = (
+        place == lazica.LAZICA and not frame.retreating and lazica.levy_would_fight(play.state, frame.seat)
+    )
     for army in play.state.force(frame.army):
         play.change(army.id, at=place)
     play.tell(ArmyPlaced(frame.army, place, "retreat" if frame.retreating else "landed"))
@@ -212,6 +220,6 @@ def land(play: Play, frame: Sail, place: str) -> None:
     ashore = March(frame.army, frame.seat, 0, landed=True, deserted=True)
     play.push(ashore)
     if rising:
-        lazica.defend(play, ashore)
+        lazica.attack_levy(play, ashore)
     else:
         interception.start(play, frame.army, place, frame.seat)

@@ -1,4 +1,4 @@
-"""The barbarian segment: Select and Random markers, and the activated army (6.1, 6.2)."""
+"""The barbarian segment: Select and Random markers, and the activation of an army or fleet (6.1, 6.2)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from campaigns.justinian.rules.segment.ally import AllyUse
 from campaigns.justinian.rules.segment.combined_operations import StartOperation
 from campaigns.justinian.rules.segment.segments import SegmentBegan, SegmentPassed, army_facts
 from campaigns.justinian.rules.segment.tribes import tribe_levy
-from campaigns.justinian.rules.state.fleets import of_power
+from campaigns.justinian.rules.state.fleets import fleets_of
 from campaigns.justinian.rules.state.handler import Pass, not_now
 from campaigns.justinian.rules.state.play import FrameHandler, Play, handler
 from campaigns.justinian.rules.state.position import Position
@@ -38,7 +38,9 @@ from kit.rules.decisions import Action, Event, options, refuse
 
 @dataclass(frozen=True)
 class SelectPower(Action):
-    """Use a Select marker; ``recruit``: Vandals and Ostrogoths can, once a turn (6.24)."""
+    """Use a Select marker on a major power. ``recruit``: also recruit, which Vandals and Ostrogoths can do
+    once a turn (6.24).
+    """
 
     power: str
     recruit: bool = False
@@ -46,7 +48,7 @@ class SelectPower(Action):
 
 @dataclass(frozen=True)
 class DrawRandom(Action):
-    """Use a Random marker: roll for the power (6.22)."""
+    """Use a Random marker, and roll for the power (6.22)."""
 
 
 @dataclass(frozen=True)
@@ -60,16 +62,19 @@ EVENT_SUM = 10
 
 
 def selectable(pos: Position) -> tuple[str, ...]:
-    """Return the major powers with something to activate, or that can recruit (6.24)."""
+    """Return the major powers that have an army or fleet to activate, or can recruit (6.24)."""
     return tuple(
         p
         for p in MAJORS
-        if p not in pos.state.gone and (usable(pos, p) or of_power(pos.state, p) or may_recruit(pos.state, p))
+        if p not in pos.state.gone
+        and (activatable_armies(pos, p) or fleets_of(pos.state, p) or may_recruit(pos.state, p))
     )
 
 
-def usable(pos: Position, power: str) -> tuple[str, ...]:
-    """Return the armies of a power that can be activated: with SP, about to recruit, or alone on the map."""
+def activatable_armies(pos: Position, power: str) -> tuple[str, ...]:
+    """Return the armies of a power that can be activated. An army must have SP, be about to recruit, or have
+    a leader who can move alone.
+    """
     found = []
     for army in pos.state.armies.values():
         if army.power != power:
@@ -85,7 +90,7 @@ def usable(pos: Position, power: str) -> tuple[str, ...]:
 
 
 def may_recruit(state: State, power: str) -> bool:
-    """Return whether Vandals or Ostrogoths can recruit: only at their first Select marker this turn
+    """Return whether Vandals or Ostrogoths can recruit. Only their first Select marker of the turn allows it
     (6.24).
     """
     return (
@@ -99,11 +104,11 @@ def may_recruit(state: State, power: str) -> bool:
 class BarbarianSegmentHandler(FrameHandler):
     def advance(self, play: Play, frame: BarbarianSegment) -> bool:
         if frame.stage == "drawn":
-            _draw(play, frame)
+            _resolve_draw(play, frame)
         elif frame.stage == "allied":
             _resolve_alliance(play, frame)
         elif frame.stage == "unit" and not (
-            usable(play.pos, frame.power) or of_power(play.state, frame.power)
+            activatable_armies(play.pos, frame.power) or fleets_of(play.state, frame.power)
         ):
             play.swap(frame.but(stage="done"))
         elif frame.stage == "done":
@@ -125,7 +130,7 @@ class BarbarianSegmentHandler(FrameHandler):
         if frame.stage == "marker":
             return _marker_choices(pos)
         found = []
-        armies = usable(pos, frame.power)
+        armies = activatable_armies(pos, frame.power)
         if armies:
             facts = tuple(Option(a, _facts(pos, a)) for a in armies)
             found.append(Choice("activate_army", fields=(Pick("army", facts),), rule="6.25"))
@@ -138,7 +143,7 @@ class BarbarianSegmentHandler(FrameHandler):
         elif isinstance(action, Pass):
             play.swap(frame.but(stage="done"))
         elif isinstance(action, ActivateArmy):
-            if action.army not in usable(play.pos, frame.power):
+            if action.army not in activatable_armies(play.pos, frame.power):
                 refuse("6.25", "cannot_activate", army=action.army)
             play.swap(frame.but(stage="done"))
             activate(play, action.army)
@@ -152,7 +157,7 @@ class BarbarianSegmentHandler(FrameHandler):
 
 
 def _facts(pos: Position, army: str) -> dict[str, Any]:
-    """Return the facts of the activation, with the troops raised before the march (6.23)."""
+    """Return the facts shown for an army, including the troops that it raises before its march (6.23)."""
     levy = expected_levy(pos.scn, pos.state, pos.state.armies[army])
     return {**({"levy": levy} if levy else {}), **army_facts(pos.state, army)}
 
@@ -202,10 +207,10 @@ def _use_marker(play: Play, frame: BarbarianSegment, action: Action) -> None:
         play.set(randoms=state.randoms - 1)
         play.tell(SegmentBegan(BARBARIAN, number, "random"))
         tens, ones = play.d10s(2, "activation", "6.22", BARBARIAN)
-        play.set_aside()  # a random event may come before the power's event
+        play.set_aside()  # otherwise a random event would be logged with these dice
         play.swap(frame.but(stage="drawn", marker="random", power=str(tens * 10 + ones)))
         if tens + ones >= EVENT_SUM:
-            events_table.strike(play)
+            events_table.roll_event(play)
     elif isinstance(action, StartOperation):
         combined_operations.start(play, frame, action)
     else:
@@ -213,16 +218,16 @@ def _use_marker(play: Play, frame: BarbarianSegment, action: Action) -> None:
 
 
 def out_of_play(state: State) -> frozenset[str]:
-    """Return powers whose numbers are rolled again: those gone, and Persia without a leader (6.22, 8.26,
-    G5).
+    """Return the powers whose activation numbers are rerolled: eliminated powers, and Persia without a
+    leader (6.22, 8.26, G5).
     """
     persia = any(a.power == PERSIA for a in state.armies.values())
     return state.gone if persia else state.gone | {PERSIA}
 
 
-def _draw(play: Play, frame: BarbarianSegment) -> None:
-    """Roll for the power; powers that are gone or away are rolled again, without an event (6.22, 8.26,
-    G5).
+def _resolve_draw(play: Play, frame: BarbarianSegment) -> None:
+    """Resolve the drawn number. For a power that is out of play, roll again without a random event (6.22,
+    8.26, G5).
     """
     number = int(frame.power)
     power = play.scn.power_by_number(number).id
@@ -241,7 +246,7 @@ def _draw(play: Play, frame: BarbarianSegment) -> None:
 
 
 def _resolve_alliance(play: Play, frame: BarbarianSegment) -> None:
-    """Resolve the effect of the alliance on the activation (6.33)."""
+    """Continue the activation of a minor power according to its alliance (6.33)."""
     side = play.state.alliances[frame.power]
     if side == "neutral":
         play.swap(frame.but(stage="done"))
@@ -255,8 +260,8 @@ def _resolve_alliance(play: Play, frame: BarbarianSegment) -> None:
 
 
 def activate(play: Play, army: str) -> None:
-    """Recruit if due, then march (6.23, 6.25)."""
+    """Let an army recruit if it is due, then march (6.23, 6.25)."""
     recruit(play, army)
     found = play.state.armies[army]
     if found.total or found.power in TREASURE_POWERS:
-        march.begin(play, army, BARBARIAN)
+        march.begin_activation(play, army, BARBARIAN)

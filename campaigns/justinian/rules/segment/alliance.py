@@ -1,8 +1,8 @@
-"""The alliance of a minor power: the bribe, and the roll (6.31 - 6.33)."""
+"""The alliance of a minor power: the bribe and the alliance roll (6.31 - 6.33)."""
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.state.control import note_army_place
+from campaigns.justinian.rules.state.control import record_control_of_armies
 from campaigns.justinian.rules.state.handler import not_now
 from campaigns.justinian.rules.state.play import FrameHandler, Play, handler, standing_order
 from campaigns.justinian.rules.state.position import Position
@@ -16,7 +16,7 @@ from kit.rules.decisions import Action, Event, refuse
 
 @dataclass(frozen=True)
 class Bribing(Frame):
-    """The Byzantine bribe before the alliance roll (6.32)."""
+    """The decision on how much to bribe a minor power before its alliance roll (6.32)."""
 
     power: str
 
@@ -69,14 +69,14 @@ class BribingHandler(FrameHandler):
         face = play.d10("alliance", "6.33", BARBARIAN)
         drm, bribed = play.scn.powers[frame.power].alliance_drm or 0, bribe_drm(action.gold)
         result = side_of(face + drm + bribed)
-        note_army_place(play, frame.power)
+        record_control_of_armies(play, frame.power)
         side = BYZANTIUM if result == "byzantine" else result
         play.set(alliances={**play.state.alliances, frame.power: side})
         play.tell(AllianceRolled(frame.power, face, drm, bribed, result))
 
 
 def bribe_drm(gold: int) -> int:
-    """Return the modifier of a bribe (6.32): +1 for each full 3 G, at most 9 G (ruling C7)."""
+    """Return the die-roll modifier for a bribe (6.32): +1 for each full 3 G, up to 9 G (ruling C7)."""
     return min(gold, EXPENSES["bribe_max"]) // EXPENSES["bribe_step"]
 
 

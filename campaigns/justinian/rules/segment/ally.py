@@ -1,4 +1,4 @@
-"""The decisions on a new Byzantine ally (6.34)."""
+"""The use of a new Byzantine ally (6.34)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kit.rules.decisions import Action, policy, refuse
 
 @dataclass(frozen=True)
 class AllyUse(Frame):
-    """The decision on a new Byzantine ally (6.34)."""
+    """The decision on how to use a new Byzantine ally (6.34)."""
 
     army: str
 
@@ -35,9 +35,9 @@ class JoinArmy(Action):
     army: str
 
 
-def hosts(pos: Position, army: Army) -> tuple[Army, ...]:
-    """Return Byzantine armies that can take the ally's SP: in a prefecture that the minor power can enter
-    from its box.
+def joinable_armies(pos: Position, army: Army) -> tuple[Army, ...]:
+    """Return the Byzantine armies that can take the ally's SP. They must be in a prefecture that the minor
+    power can enter from its box.
     """
     where = prefectures_entered(pos.scn, army.power)
     limit = pos.scn.counters.army_sp_limit
@@ -62,7 +62,7 @@ class AllyUseHandler(FrameHandler):
         return True
 
     def ask(self, pos: Position, frame: AllyUse) -> Ask:
-        joining = hosts(pos, pos.state.armies[frame.army])
+        joining = joinable_armies(pos, pos.state.armies[frame.army])
         default: Any = Pass()
         if joining:
             default = JoinArmy(min(joining, key=lambda a: (a.total, a.id)).id)
@@ -71,7 +71,7 @@ class AllyUseHandler(FrameHandler):
     def choices(self, pos: Position, frame: AllyUse) -> tuple[Choice, ...]:
         army = pos.state.armies[frame.army]
         choices = [Choice("march_ally", rule="6.34", facts={"army": army.id, "sp": army.total})]
-        joining = tuple(Option(a.id, {"sp": a.total, "at": a.at}) for a in hosts(pos, army))
+        joining = tuple(Option(a.id, {"sp": a.total, "at": a.at}) for a in joinable_armies(pos, army))
         if joining:
             choices.append(Choice("join_army", fields=(Pick("army", joining),), rule="6.34"))
         return (*choices, Choice("pass", rule="6.34"))
@@ -80,12 +80,12 @@ class AllyUseHandler(FrameHandler):
         army = play.state.armies[frame.army]
         if isinstance(action, MarchAlly):
             play.pop()
-            march.begin(play, army.id, BYZANTIUM)
+            march.begin_activation(play, army.id, BYZANTIUM)
         elif isinstance(action, JoinArmy):
-            if action.army not in [a.id for a in hosts(play.pos, army)]:
+            if action.army not in [a.id for a in joinable_armies(play.pos, army)]:
                 refuse("6.34", "cannot_join", army=action.army)
             play.pop()
-            detach.give_over(play, army.id, action.army, army.sp)
+            detach.hand_over_sp(play, army.id, action.army, army.sp)
         elif isinstance(action, Pass):
             play.pop()
         else:
@@ -97,7 +97,7 @@ def follow_order(pos: Position, frame: AllyUse, order: Facts) -> Action:
     policy = order.get("policy", "join")
     if policy == "march":
         return MarchAlly()
-    joining = hosts(pos, pos.state.armies[frame.army])
+    joining = joinable_armies(pos, pos.state.armies[frame.army])
     if policy == "join" and joining:
         return JoinArmy(max(joining, key=lambda a: (a.total, a.id)).id)
     return Pass()

@@ -46,8 +46,10 @@ class DoubleDeclared(Event):
     pass
 
 
-def usable(state: State) -> tuple[str, ...]:
-    """Return Byzantine armies with a leader, and allied minor powers (6.35)."""
+def activatable_armies(state: State) -> tuple[str, ...]:
+    """Return the armies that Byzantium can activate. They are its own armies with a leader, and those of
+    allied minor powers (6.35).
+    """
     return tuple(
         a.id for a in state.armies.values() if a.leader and a.total and state.seat_of(a.power) == BYZANTIUM
     )
@@ -57,7 +59,7 @@ def usable(state: State) -> tuple[str, ...]:
 class ByzantineSegmentHandler(FrameHandler):
     def advance(self, play: Play, frame: ByzantineSegment) -> bool:
         if frame.stage == "done":
-            if not forts.asked_late(play, frame):
+            if not forts.offer_late_fort(play, frame):
                 _finish(play)
             return True
         if frame.stage == "action" and play.state.lost_segments:
@@ -80,17 +82,18 @@ class ByzantineSegmentHandler(FrameHandler):
             "double": pos.state.double,
         }
         default: Any = Pass()
-        if levy.compulsory(pos):
+        if levy.required_recruits(pos):
             default = Recruit()
         return Ask(BYZANTIUM, "byzantine_segment", default, "6.51", facts)
 
     def choices(self, pos: Position, frame: ByzantineSegment) -> tuple[Choice, ...]:
         found = [Choice("recruit", rule="5.31")]
-        if not levy.compulsory(pos):  # otherwise recruiting is compulsory
+        if not levy.required_recruits(pos):  # otherwise recruiting is the only action
             cost = EXPENSES["activate"]
             if pos.state.gold >= cost:
                 armies = tuple(
-                    Option(a, {**army_facts(pos.state, a), "gold": cost}) for a in usable(pos.state)
+                    Option(a, {**army_facts(pos.state, a), "gold": cost})
+                    for a in activatable_armies(pos.state)
                 )
                 if armies:
                     found.append(Choice("activate_army", fields=(Pick("army", armies),), rule="6.51"))
@@ -112,7 +115,7 @@ class ByzantineSegmentHandler(FrameHandler):
             play.set(double="declared")
             play.tell(DoubleDeclared())
             return
-        short = levy.compulsory(play.pos)
+        short = levy.required_recruits(play.pos)
         if short and not isinstance(action, Recruit):
             refuse("6.51", "must_recruit", armies=sorted(short))
         if isinstance(action, Pass):
@@ -121,10 +124,10 @@ class ByzantineSegmentHandler(FrameHandler):
             play.tell(SegmentBegan(BYZANTIUM, play.state.segments + 1))
         play.swap(frame.but(stage="done"))
         if isinstance(action, ActivateArmy):
-            if action.army not in usable(play.state):
+            if action.army not in activatable_armies(play.state):
                 refuse("6.51", "cannot_activate", army=action.army)
             play.spend(EXPENSES["activate"], "activation", "6.51")
-            march.begin(play, action.army, BYZANTIUM)
+            march.begin_activation(play, action.army, BYZANTIUM)
         elif isinstance(action, ActivateFleet):
             if action.power != BYZANTIUM:
                 refuse("6.51", "cannot_activate", power=action.power)
@@ -139,7 +142,7 @@ class ByzantineSegmentHandler(FrameHandler):
 
 
 def _finish(play: Play) -> None:
-    """End the segment; after a declared double the next one follows at once (6.45)."""
+    """End the segment. After a declared double segment, the next one is Byzantine too (6.45)."""
     play.pop()
     if play.state.double == "declared":
         play.set(segments=play.state.segments + 1, double="done", next_side=BYZANTIUM)

@@ -1,11 +1,11 @@
-"""Combined Operations of a major and a minor power (6.4)."""
+"""Combined Operations of a major power and a minor power (6.4)."""
 
 from __future__ import annotations
 
 from campaigns.justinian.rules.march import march
 from campaigns.justinian.rules.march.march import ActivateArmy
 from campaigns.justinian.rules.segment.segments import SegmentBegan
-from campaigns.justinian.rules.state.control import note, note_army_place
+from campaigns.justinian.rules.state.control import record_control, record_control_of_armies
 from campaigns.justinian.rules.state.events import ArmyPlaced
 from campaigns.justinian.rules.state.geography import entries
 from campaigns.justinian.rules.state.handler import Pass, not_now
@@ -22,7 +22,7 @@ from kit.rules.decisions import Action, Event, options, refuse
 
 @dataclass(frozen=True)
 class StartOperation(Action):
-    """Start a Combined Operation of a major power's army with a minor power (6.4)."""
+    """Start a Combined Operation by a major power's army and a minor power (6.4)."""
 
     army: str
     minor: str
@@ -30,7 +30,7 @@ class StartOperation(Action):
 
 @dataclass(frozen=True)
 class SetDown(Action):
-    """Place the minor army of a Combined Operation (6.44)."""
+    """Place the minor army of a Combined Operation on the map (6.44)."""
 
     province: str
 
@@ -41,16 +41,16 @@ class OperationStarted(Event):
     minor: str
 
 
-def possible(pos: Position) -> bool:
-    """Return whether an operation is possible: only as the first barbarian segment of a turn, with both
-    Select markers (6.41, 6.42, C1).
+def can_begin(pos: Position) -> bool:
+    """Return whether a Combined Operation can begin. It must be the first barbarian segment of a turn, with
+    both Select markers left (6.41, 6.42, C1).
     """
     fresh = pos.state.segments == 0 and pos.state.selects == 2 and pos.state.randoms == 3
     return fresh and pos.state.turn >= pos.options.operation_turn
 
 
-def majors(pos: Position) -> tuple[str, ...]:
-    """Return the armies of major powers that can take part."""
+def lead_armies(pos: Position) -> tuple[str, ...]:
+    """Return the armies of major powers that can lead a Combined Operation."""
     found = []
     for army in pos.state.armies.values():
         if army.power in MAJORS and army.power not in pos.state.gone:
@@ -65,9 +65,9 @@ def minors(pos: Position) -> tuple[str, ...]:
 
 
 def start_choices(pos: Position) -> list[Choice]:
-    if not possible(pos):
+    if not can_begin(pos):
         return []
-    armies = majors(pos)
+    armies = lead_armies(pos)
     if not armies:
         return []
     powers = options(minors(pos))
@@ -84,14 +84,14 @@ def start_choices(pos: Position) -> list[Choice]:
 
 
 def start(play: Play, frame: BarbarianSegment, action: StartOperation) -> None:
-    if not possible(play.pos):
+    if not can_begin(play.pos):
         refuse("6.41", "no_operation_now")
-    if action.army not in majors(play.pos):
+    if action.army not in lead_armies(play.pos):
         refuse("6.43", "cannot_activate", army=action.army)
     if action.minor not in minors(play.pos):
         refuse("6.43", "not_a_minor_power", power=action.minor)
     minor = minor_army(play.state, action.minor)
-    note_army_place(play, action.minor)
+    record_control_of_armies(play, action.minor)
     alliances = {**play.state.alliances, action.minor: BARBARIAN}
     play.set(selects=0, combined=True, double="may", alliances=alliances)
     play.tell(SegmentBegan(BARBARIAN, play.state.segments + 1, "operation"))
@@ -104,12 +104,12 @@ def start(play: Play, frame: BarbarianSegment, action: StartOperation) -> None:
 
 @handler(Operation)
 class OperationHandler(FrameHandler):
-    """Handles a Combined Operation: the minor army can be set down, to be picked up. Otherwise both act, one
-    after the other (6.44).
+    """Runs a Combined Operation (6.44). The minor army can be placed on the map, where the major army picks
+    it up. Otherwise the two armies act in turn.
     """
 
     def advance(self, play: Play, frame: Operation) -> bool:
-        left = tuple(a for a in frame.left if ready(play.pos, a))
+        left = tuple(a for a in frame.left if can_act(play.pos, a))
         minor = play.state.armies[frame.minor]
         if left != frame.left:
             play.swap(frame.but(left=left))
@@ -142,7 +142,7 @@ class OperationHandler(FrameHandler):
         if frame.stage == "place" and isinstance(action, SetDown):
             if action.province not in landings(play.pos, frame):
                 refuse("6.44", "not_linked", province=action.province)
-            note(play, action.province)
+            record_control(play, action.province)
             play.change(frame.minor, at=action.province)
             play.tell(ArmyPlaced(frame.minor, action.province, "operation"))
             play.swap(frame.but(stage="order", set_down=True))
@@ -157,27 +157,29 @@ class OperationHandler(FrameHandler):
             if action.army not in orderable(frame):
                 refuse("6.44", "only_picked_up", army=action.army)
             play.swap(frame.but(left=tuple(a for a in frame.left if a != action.army)))
-            march.begin(play, action.army, BARBARIAN, BONUS)
+            march.begin_activation(play, action.army, BARBARIAN, BONUS)
         else:
             not_now(action)
 
 
 def orderable(frame: Operation) -> tuple[str, ...]:
-    """Return the armies that can march by themselves; a minor army set down in a province can only be picked
-    up (6.44).
+    """Return the armies that can march by themselves. A minor army that was placed in a province can only be
+    picked up (6.44).
     """
     return tuple(a for a in frame.left if not (frame.set_down and a == frame.minor))
 
 
 def landings(pos: Position, frame: Operation) -> tuple[str, ...]:
-    """Return the provinces linked to the minor power's box, except Lazica, which needs a battle."""
+    """Return the provinces that the minor power can enter from its box, except Lazica, which needs
+    a battle.
+    """
     power = pos.state.armies[frame.minor].power
     return tuple(p for p in entries(pos.scn, power) if p != "lazica")
 
 
-def ready(pos: Position, army: str) -> bool:
-    """Return whether an army can still act: it is there, not combined under the other, and has SP (or a
-    leader who can move alone).
+def can_act(pos: Position, army: str) -> bool:
+    """Return whether an army can still act. It must not be combined under another army, and it needs SP or a
+    leader who can move alone.
     """
     found = pos.state.armies.get(army)
     if found is None or found.head is not None:

@@ -1,4 +1,6 @@
-"""A segment of either side, and the standing order that leaves it to the bot (6.1)."""
+"""Events and facts that both sides' segments share, and the standing order that leaves segments to the bot
+(6.1).
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from engine.game import Decision, Facts, OrderKind
 from engine.values import dataclass
 from kit.rules.decisions import Event, policy
 
-# decisions of a whole segment, answered by the order "segments"
+# decisions of a segment that the order "segments" leaves to the bot
 SEGMENT = frozenset(
     {
         "barbarian_segment",
@@ -25,13 +27,15 @@ SEGMENT = frozenset(
         "late_fort",
     }
 )
-FRAMES.note(OrderKind("segments", (policy("segments", "everything"),), "6.1", asked=False), __name__)
+FRAMES.register_order(
+    OrderKind("segments", (policy("segments", "everything"),), "6.1", asked=False), __name__
+)
 
 
 @dataclass(frozen=True)
 class SegmentBegan(Event):
-    """A segment began. ``number`` of that side in this turn; ``marker``: select, random, operation or
-    empty.
+    """A side began a segment. ``number``: the segment within the turn. ``marker``: select, random, operation
+    or empty.
     """
 
     seat: str
@@ -49,9 +53,9 @@ def army_facts(state: State, army: str) -> dict[str, Any]:
     return {"sp": found.total, "at": found.at, "leader": found.leader}
 
 
-def plays(decision: Decision, orders: Facts) -> bool:
-    """Return whether the seat has left this decision to the bot. Off by default: an absent player then passes
-    and loses segments. An order for the kind of decision itself takes precedence.
+def is_left_to_bot(decision: Decision, orders: Facts) -> bool:
+    """Return whether the seat's standing order leaves this decision to the bot. Without the order, an absent
+    player passes and loses segments. A standing order for this kind of decision takes precedence.
     """
     order = orders.get("segments")
     if order is None:

@@ -1,12 +1,12 @@
-"""Recruiting by Vandals and Ostrogoths in the cities they control (6.24)."""
+"""Recruiting by Vandals and Ostrogoths in the Cities they control (6.24)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from campaigns.justinian.rules.state.control import controllers
-from campaigns.justinian.rules.state.fleets import hostile
-from campaigns.justinian.rules.state.handler import clean, not_now
+from campaigns.justinian.rules.state.fleets import enemy_fleets_at
+from campaigns.justinian.rules.state.handler import not_now, without_zeros
 from campaigns.justinian.rules.state.play import FrameHandler, Play, handler
 from campaigns.justinian.rules.state.position import Position
 from campaigns.justinian.rules.state.state import BARBARIAN
@@ -21,7 +21,7 @@ from kit.rules.decisions import Action, refuse
 
 @dataclass(frozen=True)
 class PlaceTribe(Frame):
-    """The placing of SP recruited by Vandals or Ostrogoths (6.24)."""
+    """The placement of SP recruited by Vandals or Ostrogoths (6.24)."""
 
     power: str
     sp: int
@@ -29,7 +29,7 @@ class PlaceTribe(Frame):
 
 @dataclass(frozen=True)
 class PlaceTribesmen(Action):
-    """Place recruits of Vandals or Ostrogoths per City province, and fleets (3 SP each) per coastal one
+    """Place recruits of Vandals or Ostrogoths in City provinces, or use 3 SP for each fleet SP on a coast
     (6.24).
     """
 
@@ -41,7 +41,9 @@ SP_PER_FLEET = 3
 
 
 def tribe_levy(play: Play, power: str, recruit_now: bool) -> None:
-    """Recruit with Vandals or Ostrogoths the first time they are selected in a turn, or not at all (6.24)."""
+    """Recruit for Vandals or Ostrogoths if their player wants to, at their first selection of the turn
+    (6.24).
+    """
     if not recruit_now:
         play.set(recruited=play.state.recruited | {f"{power}:selected"})
         return
@@ -58,16 +60,18 @@ def tribe_cities(pos: Position, power: str) -> tuple[str, ...]:
 
 
 def tribe_coasts(pos: Position, power: str) -> tuple[str, ...]:
-    """Return the coasts for the power's ships: controlled, and without an enemy fleet (6.24, 7.22)."""
+    """Return the provinces where the power can build fleets. They are coasts that it controls and that have
+    no enemy fleet (6.24, 7.22).
+    """
     held = controllers(pos.scn, pos.state)
     coasts = (p.id for p in pos.scn.provinces.values() if p.coastal and held[p.id] == power)
-    return tuple(p for p in coasts if not hostile(pos.state, p, power))
+    return tuple(p for p in coasts if not enemy_fleets_at(pos.state, p, power))
 
 
 @handler(PlaceTribe)
 class PlaceTribeHandler(FrameHandler):
-    """Handles placing a tribe: its SP go into controlled cities, where the power's strongest army takes them,
-    or become fleets on controlled coasts. Without an army they stay detached.
+    """Asks where to place recruits. SP placed in a controlled City join the power's strongest army in it, or
+    stay detached if there is none. SP can also become fleets on controlled coasts.
     """
 
     def ask(self, pos: Position, frame: PlaceTribe) -> Ask:
@@ -86,9 +90,8 @@ class PlaceTribeHandler(FrameHandler):
         )
         facts = {"power": frame.power, "sp": frame.sp, "sp_per_fleet": SP_PER_FLEET}
         found = []
-        for built in range(
-            ships + 1 if coasts else 1
-        ):  # chooses how many fleets are built; the rest of the SP go ashore
+        # one choice per number of fleets; the remaining SP are placed on land
+        for built in range(ships + 1 if coasts else 1):
             rest = frame.sp - SP_PER_FLEET * built if cities else 0
             land = Share("land", tuple(Option(p, high=rest) for p in cities), 0, rest)
             fleets_ = Share("fleets", tuple(Option(p, high=built) for p in coasts), built, built)
@@ -103,7 +106,7 @@ class PlaceTribeHandler(FrameHandler):
         if not isinstance(action, PlaceTribesmen):
             not_now(action)
             return
-        land, ships = clean(action.land), clean(action.fleets)
+        land, ships = without_zeros(action.land), without_zeros(action.fleets)
         for province in land:
             if province not in tribe_cities(play.pos, frame.power):
                 refuse("6.24", "not_a_controlled_city", province=province)
@@ -121,7 +124,7 @@ class PlaceTribeHandler(FrameHandler):
 
 
 def place_tribe(play: Play, power: str, province: str, sp: int) -> None:
-    """Place the tribe with its strongest leader there, or else detached."""
+    """Give recruits to the power's strongest army in the province, or leave them detached."""
     leaders = [a for a in play.state.armies_at(province) if a.power == power]
     if leaders:
         gain(play, ArmySP(max(leaders, key=lambda a: (a.sp, a.id)).id), sp, "recruit")

@@ -1,4 +1,4 @@
-"""The places where forces can be set up, and the number left to place (3.2, 3.3)."""
+"""The provinces where forces can be set up, and the forces still to place (3.2, 3.3)."""
 
 from __future__ import annotations
 
@@ -26,22 +26,24 @@ def frontier_provinces(setting: Setting) -> tuple[str, ...]:
 
 
 def fleet_provinces(setting: Setting) -> tuple[str, ...]:
-    """Return the coastal provinces where the free Byzantine fleets can be set up (3.23)."""
+    """Return the coastal provinces where Byzantine fleets can be set up (3.23)."""
     return tuple(p for p in frontier_provinces(setting) if setting.scn.provinces[p].coastal)
 
 
 def section(power: str) -> str:
-    """Return the rulebook section for a side's deployment; 3.32 is printed as 3.23 (C18)."""
+    """Return the rulebook section on a power's deployment. The book misprints 3.32 as 3.23 (C18)."""
     return {BYZANTIUM: "3.22", OSTROGOTHS: "3.31", VANDALS: "3.32"}.get(power, "3.3")
 
 
-def home(setting: Setting, power: str) -> tuple[str, ...]:
+def home_provinces(setting: Setting, power: str) -> tuple[str, ...]:
     prefecture = setting.scn.setup.barbarians[power].prefecture
     return tuple(p.id for p in setting.scn.provinces.values() if p.prefecture == prefecture)
 
 
-def remaining(pos: Position, seat: str) -> dict[str, Any]:
-    """Return the forces still to be placed."""
+def forces_to_place(pos: Position, seat: str) -> dict[str, Any]:
+    """Return the forces that a seat still has to place: land SP, fleet SP, and the armies or the leader. For
+    the Barbarians, they are grouped by power.
+    """
     if seat == BYZANTIUM:
         setup = pos.scn.setup.byzantium
         fleets = sum(f.sp for f in pos.state.fleets.values() if f.power == BYZANTIUM)
@@ -62,6 +64,6 @@ def remaining(pos: Position, seat: str) -> dict[str, Any]:
     return facts
 
 
-def port(setting: Setting, province: str) -> bool:
+def is_city_port(setting: Setting, province: str) -> bool:
     found = setting.scn.provinces[province]
     return found.coastal and found.is_city

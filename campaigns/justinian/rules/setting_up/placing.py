@@ -1,4 +1,4 @@
-"""Placing armies, groups and fleets by hand at the set-up: the forces available, and the limits (3.2,
+"""Placing armies, garrisons and fleets by hand during set-up, within the available forces and limits (3.2,
 3.3).
 """
 
@@ -10,10 +10,10 @@ from typing import TypeVar
 
 from campaigns.justinian.rules.setting_up.limits import (
     fleet_provinces,
+    forces_to_place,
     frontier_provinces,
-    home,
-    port,
-    remaining,
+    home_provinces,
+    is_city_port,
     section,
     start_armies,
 )
@@ -28,7 +28,7 @@ from kit.rules.decisions import Action, Event, refuse
 
 @dataclass(frozen=True)
 class PlaceArmy(Action):
-    """Place a Byzantine army or barbarian leader with a number of SP in a province, replacing an earlier
+    """Place a Byzantine army or barbarian leader with SP in a province. This replaces an earlier
     placement.
     """
 
@@ -39,7 +39,9 @@ class PlaceArmy(Action):
 
 @dataclass(frozen=True)
 class PlaceGroup(Action):
-    """Place frontier SP (byzantium) or detached SP of a power in a province; 0 removes them again."""
+    """Place frontier SP (Byzantium) or a power's detached SP in a province. ``sp``: their number, or 0 to
+    remove them.
+    """
 
     power: str
     province: str
@@ -65,7 +67,7 @@ T = TypeVar("T")
 
 def place_army(play: Play, seat: str, action: PlaceArmy) -> None:
     setting, state = play.setting, play.state
-    left = remaining(Position(setting, state), seat)
+    left = forces_to_place(Position(setting, state), seat)
     before = state.armies.get(action.army)
     if seat == BYZANTIUM:
         info = setting.scn.armies.get(action.army)
@@ -80,7 +82,7 @@ def place_army(play: Play, seat: str, action: PlaceArmy) -> None:
         side = next((s for s in setting.scn.setup.barbarians.values() if s.leader == action.army), None)
         if side is None:
             refuse("3.3", "no_such_army", army=action.army)
-        if action.province not in home(setting, side.power):
+        if action.province not in home_provinces(setting, side.power):
             refuse(section(side.power), "not_a_setup_province", army=action.army, province=action.province)
         low, limit, power, leader = 0, side.land_sp, side.power, side.leader
         room = left[power]["land"] + (before.sp if before else 0)
@@ -92,14 +94,14 @@ def place_army(play: Play, seat: str, action: PlaceArmy) -> None:
 
 def place_group(play: Play, seat: str, action: PlaceGroup) -> None:
     setting, state = play.setting, play.state
-    left = remaining(Position(setting, state), seat)
+    left = forces_to_place(Position(setting, state), seat)
     if seat == BYZANTIUM:
         if action.power != BYZANTIUM or action.province not in frontier_provinces(setting):
             refuse("3.22", "not_a_setup_province", province=action.province)
         has = state.frontier[action.province].sp if action.province in state.frontier else 0
         room = left["land"] + has
     else:
-        if action.power not in setting.scn.setup.barbarians or action.province not in home(
+        if action.power not in setting.scn.setup.barbarians or action.province not in home_provinces(
             setting, action.power
         ):
             refuse(section(action.power), "not_a_setup_province", province=action.province)
@@ -125,9 +127,13 @@ def place_fleet(play: Play, seat: str, action: PlaceFleet) -> None:
         total = setting.scn.setup.byzantium.fleet_sp
     else:
         side = setting.scn.setup.barbarians.get(action.power)
-        if side is None or side.fleet_at is not None or action.province not in home(setting, action.power):
+        if (
+            side is None
+            or side.fleet_at is not None
+            or action.province not in home_provinces(setting, action.power)
+        ):
             refuse(section(action.power), "not_a_setup_province", province=action.province)
-        if not port(setting, action.province):
+        if not is_city_port(setting, action.province):
             refuse(section(action.power), "not_a_city_port", province=action.province)
         total = side.fleet_sp
     key = FleetKey(action.power, action.province)
@@ -141,7 +147,7 @@ def place_fleet(play: Play, seat: str, action: PlaceFleet) -> None:
 
 
 def byzantine_choices(pos: Position) -> list[Choice]:
-    left = remaining(pos, BYZANTIUM)
+    left = forces_to_place(pos, BYZANTIUM)
     choices: list[Choice | None] = []
     for army in start_armies(pos.setting):
         info = pos.scn.armies[army]
@@ -162,19 +168,19 @@ def byzantine_choices(pos: Position) -> list[Choice]:
 
 
 def barbarian_choices(pos: Position) -> list[Choice]:
-    left = remaining(pos, BARBARIAN)
+    left = forces_to_place(pos, BARBARIAN)
     choices: list[Choice | None] = []
     for side in pos.scn.setup.barbarians.values():
-        rule, where = section(side.power), _places(home(pos.setting, side.power))
+        rule, where = section(side.power), _places(home_provinces(pos.setting, side.power))
         has = pos.state.armies[side.leader].sp if side.leader in pos.state.armies else 0
         fields: tuple[Field, ...] = (where, Number("sp", 0, left[side.power]["land"] + has, has))
         choices.append(Choice("place_army", {"army": side.leader}, fields, rule))
         for place, there in _by_strength(
-            home(pos.setting, side.power), partial(_detached_sp, pos.state, side.power)
+            home_provinces(pos.setting, side.power), partial(_detached_sp, pos.state, side.power)
         ):
             choices.append(_group(side.power, place, there, 0, left[side.power]["land"] + there, rule))
         if side.fleet_at is None:
-            ports = [p for p in home(pos.setting, side.power) if port(pos.setting, p)]
+            ports = [p for p in home_provinces(pos.setting, side.power) if is_city_port(pos.setting, p)]
             for place, there in _by_strength(ports, partial(_ships, pos.state, side.power)):
                 choices.append(_fleet(side.power, place, there, 0, left[side.power]["fleets"] + there, rule))
     return [choice for choice in choices if choice is not None]
@@ -196,7 +202,6 @@ def _fleet(power: str, where: Pick, has: int, low: int, high: int, rule: str) ->
 
 
 def _force(kind: str, power: str, fields: tuple[Pick, Number], has: int, rule: str) -> Choice | None:
-    """Return the choice; None if there is nothing to place or remove."""
     if fields[1].low == fields[1].high == has:
         return None
     return Choice(kind, {"power": power}, fields, rule, facts={"there": has} if has else {})

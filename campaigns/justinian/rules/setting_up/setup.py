@@ -1,8 +1,13 @@
-"""Setting up (3.2, 3.3): as suggested in one action, or by hand, and the steps at its end."""
+"""Set-up of the forces (3.2, 3.3), by accepting the suggested deployment or by placing them by hand."""
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.setting_up.limits import frontier_provinces, remaining, section, start_armies
+from campaigns.justinian.rules.setting_up.limits import (
+    forces_to_place,
+    frontier_provinces,
+    section,
+    start_armies,
+)
 from campaigns.justinian.rules.setting_up.placing import (
     PlaceArmy,
     PlaceFleet,
@@ -28,7 +33,7 @@ from kit.rules.decisions import Action, Event
 
 @dataclass(frozen=True)
 class SetUp(Frame):
-    """The set-up of a side's forces (3.2, 3.3)."""
+    """The set-up of one side's forces (3.2, 3.3)."""
 
     seat: str
 
@@ -53,7 +58,7 @@ __all__ = ["SetUpHandler", "blank", "frontier_provinces", "start_armies"]
 
 
 def blank(setting: Setting) -> State:
-    """Return the position before placement: leaders in their boxes, markers, treasuries (3.3)."""
+    """Return the state before any placement, with markers, treasuries, and leaders in their boxes (3.3)."""
     scn = setting.scn
     armies: dict[str, Army] = {}
     for leader in scn.leaders.values():
@@ -84,7 +89,7 @@ class SetUpHandler(FrameHandler):
             suggest(play, frame.seat)
             finish(play, frame.seat, suggested=True)
             return True
-        if frame.seat == BYZANTIUM and not play.state.fleets:  # 3.23: Europa gets at least two fleet SP
+        if frame.seat == BYZANTIUM and not play.state.fleets:  # Europa has at least two fleet SP (3.23)
             for province, sp in play.scn.setup.byzantium.fleets_fixed.items():
                 play.set_fleet(BYZANTIUM, province, sp)
             return True
@@ -99,7 +104,7 @@ class SetUpHandler(FrameHandler):
 
     def ask(self, pos: Position, frame: SetUp) -> Ask:
         rule = "3.2" if frame.seat == BYZANTIUM else "3.3"
-        return Ask(frame.seat, "set_up", AcceptSetup(), rule, remaining(pos, frame.seat))
+        return Ask(frame.seat, "set_up", AcceptSetup(), rule, forces_to_place(pos, frame.seat))
 
     def choices(self, pos: Position, frame: SetUp) -> tuple[Choice, ...]:
         choices = [Choice("accept_setup", rule="3.2" if frame.seat == BYZANTIUM else "3.3")]
@@ -130,15 +135,17 @@ class SetUpHandler(FrameHandler):
 
 
 def check(play: Play, seat: str) -> None:
-    """Check that everything is placed, no more and no less."""
+    """Refuse to finish the set-up while forces are unplaced."""
     found = unplaced_refusal(play.pos, seat)
     if found is not None:
         raise found
 
 
 def unplaced_refusal(pos: Position, seat: str) -> IllegalAction | None:
-    """Return the refusal to finish while something is unplaced; None if all is placed."""
-    left = remaining(pos, seat)
+    """Return the error that refuses to finish the set-up while a force is unplaced, or None if all forces
+    are placed.
+    """
+    left = forces_to_place(pos, seat)
     groups = {BYZANTIUM: left} if seat == BYZANTIUM else left
     for power, rest in groups.items():
         for army in rest.get("armies", ()):
@@ -152,7 +159,7 @@ def unplaced_refusal(pos: Position, seat: str) -> IllegalAction | None:
 
 
 def clear(play: Play, seat: str) -> None:
-    """Remove all forces placed by hand."""
+    """Remove all forces of the seat's side, for a fresh deployment."""
     mine = [BYZANTIUM] if seat == BYZANTIUM else list(play.scn.setup.barbarians)
     state = play.state
     play.set(
@@ -184,7 +191,9 @@ def suggest(play: Play, seat: str) -> None:
 
 
 def finish(play: Play, seat: str, suggested: bool) -> None:
-    """End the set-up: Byzantium draws its leaders, then Belisarius and Narses join the cup (3.24)."""
+    """End a side's set-up. For Byzantium, draw leaders for the armies, then add the leaders kept out of that
+    draw (Belisarius and Narses) to the cup (3.24).
+    """
     play.pop()
     play.tell(SideSetUp(seat, suggested))
     if seat != BYZANTIUM:

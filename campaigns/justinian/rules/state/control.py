@@ -19,11 +19,13 @@ class ProvinceRevolted(Event):
 NOBODY = "nobody"
 
 
-_last: list[tuple[Scenario, State, Mapping[str, str]]] = []  # the state last asked about, with the answer
+_last: list[tuple[Scenario, State, Mapping[str, str]]] = []  # scenario, state and result of the last call
 
 
 def controllers(scn: Scenario, state: State) -> Mapping[str, str]:
-    """Return the controller of every province: "byzantium", a barbarian power, "revolt" or "nobody"."""
+    """Return the controller of every province: "byzantium", a barbarian power, "revolt" or "nobody". The
+    result is cached until the map changes.
+    """
     for of, seen, found in _last:
         if of is scn and seen.has_map_of(state):
             return found
@@ -41,7 +43,7 @@ def _controllers(scn: Scenario, state: State) -> Mapping[str, str]:
         here.setdefault(province, set()).add(BYZANTIUM)
     for province, groups in state.detached.items():
         here.setdefault(province, set()).update(groups)
-    found = dict.fromkeys(scn.provinces, BYZANTIUM)  # the holder of provinces without troops or marker
+    found = dict.fromkeys(scn.provinces, BYZANTIUM)  # Byzantium controls provinces without troops or marker
     for province in (*here, *state.markers):
         if province in found:
             found[province] = _holder(state, province, here.get(province, set()))
@@ -53,7 +55,7 @@ def _flag(state: State, power: str) -> str:
 
 
 def controller(state: State, province: str) -> str:
-    """Return the controller of one province; see :func:`controllers`."""
+    """Return the controller of one province, as in :func:`controllers`."""
     here = {_flag(state, a.power) for a in state.armies_at(province) if a.total}
     if province in state.frontier:
         here.add(BYZANTIUM)
@@ -66,7 +68,7 @@ def _holder(state: State, province: str, present: set[str]) -> str:
     if not present and marker is None:
         return BYZANTIUM
     barbarians = present - {BYZANTIUM}
-    if marker == REVOLT:  # the In Revolt marker denies control even to an army on it, until removed (C16)
+    if marker == REVOLT:  # until removed, the marker denies control even to an army in the province (C16)
         return REVOLT
     if marker is not None:
         barbarians = barbarians | {marker}
@@ -76,31 +78,34 @@ def _holder(state: State, province: str, present: set[str]) -> str:
         return NOBODY
     if marker is not None:
         return marker
-    return min(
-        barbarians, key=lambda p: (p not in MAJORS, p)
-    )  # of several powers, a major one controls the province
+    # if several powers are present, a major one controls the province
+    return min(barbarians, key=lambda p: (p not in MAJORS, p))
 
 
-def note(play: Play, province: str) -> None:
-    """Record the controller of a province before something changes in it during a segment (8.17)."""
+def record_control(play: Play, province: str) -> None:
+    """Record who controls a province, unless this was already recorded in the current segment. Callers do so
+    before they change anything in the province (8.17).
+    """
     if province in play.scn.provinces and province not in play.state.held:
         play.set(held={**play.state.held, province: controller(play.state, province)})
 
 
-def note_army_place(play: Play, power: str) -> None:
-    """Record who controls the places of a power's armies before its alliance changes."""
+def record_control_of_armies(play: Play, power: str) -> None:
+    """Record who controls each province that holds an army of this power. Callers do so before the power
+    changes its alliance, which can change control.
+    """
     for army in play.state.armies.values():
         if army.power == power:
-            note(play, army.at)
+            record_control(play, army.at)
 
 
-def at_start(state: State, province: str) -> str:
-    """Return the controller at the start of the current segment (6.54, 8.17)."""
+def controller_at_start(state: State, province: str) -> str:
+    """Return the controller of a province at the start of the current segment (6.54, 8.17)."""
     return state.held.get(province) or controller(state, province)
 
 
 def side_controls(holder: str, seat: str) -> bool:
-    """Return whether a controller is on this side."""
+    """Return whether the controller of a province belongs to the given side."""
     if seat == BYZANTIUM:
         return holder == BYZANTIUM
     return holder not in (BYZANTIUM, NOBODY, REVOLT)
@@ -112,8 +117,8 @@ def has_fort(scn: Scenario, state: State, province: str) -> bool:
 
 
 def prefectures_held(scn: Scenario, held: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the prefectures that Byzantium controls: it needs every City, everything worth 2G, and two
-    thirds of all provinces (10.21).
+    """Return the prefectures that Byzantium controls. In each it must control every City, every province
+    worth at least 2 G, and two thirds of all provinces (10.21).
     """
     won = []
     for prefecture in scn.prefectures.values():
@@ -131,11 +136,11 @@ def lazica_lost(state: State) -> bool:
 
 
 def friendly(state: State, province: str, seat: str) -> bool:
-    """Return whether the side controls the province or has SP there (8.21)."""
+    """Return whether the side controls the province or has SP in it (8.21)."""
     return side_controls(controller(state, province), seat) or state.sp_at(province, seat) > 0
 
 
-def rise(play: Play, province: str) -> None:
+def start_revolt(play: Play, province: str) -> None:
     if play.state.markers.get(province) != REVOLT:
         play.set_marker(province, REVOLT)
         play.tell(ProvinceRevolted(province))

@@ -1,4 +1,4 @@
-"""Facts that a game master can correct by hand, and limits that no position of a game exceeds."""
+"""Facts that a game master can correct by hand, and checks that the corrected position is possible."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from campaigns.justinian.rules.state.state import (
     Army,
     State,
 )
-from campaigns.justinian.rules.state.values import BOX, FleetKey, named_in
+from campaigns.justinian.rules.state.values import BOX, FleetKey, ids_in
 from engine.frames import Frame
 from engine.game import Fact, Facts, Many, Mistake, Number, Option, Pick
 
 MOST_GOLD = 999
 MOST_FLEETS = 50
-OFF: Final = ""  # as a place: the army's counter is off the map
-# a minor power has a single leader, who stays (7.17)
+OFF: Final = ""  # the place of an army whose counter is off the map
+# not the minor powers, because the only leader of each must stay (7.17)
 MAY_LEAVE: Final = (BYZANTIUM, PERSIA, *TREASURE_POWERS)
 T = TypeVar("T")
 
 
-# --- what may be put right --------------------------------------------------------------------------------
+# --- facts that can be corrected --------------------------------------------------------------------------
 
 
 def amendable(pos: Position) -> tuple[Fact, ...]:
-    """Return the facts that can be corrected: gold, strength and place of everything on the map or still to
-    come, control, forts, treasuries, alliances, single leaders, and the leader cup, whose contents are
-    public knowledge.
+    """Return the facts that can be corrected: gold, control, forts, treasuries, alliances and leaders
+    without an army. They include the strength and place of every unit on the map or still to come. The
+    leader cup is included because its contents are public.
     """
     scn = pos.scn
     return (
         Fact(("gold",), Number("gold", 0, MOST_GOLD)),
         Fact(("debt",), Number("gold", 0, MOST_GOLD)),
-        *_armies(pos),
+        *_army_facts(pos),
         *(
             Fact(
                 ("frontier", province, "sp"),
@@ -85,16 +85,16 @@ def _has_lost_treasury(pos: Position, power: str) -> bool:
     return power not in pos.state.treasuries and power not in pos.state.gone
 
 
-def _armies(pos: Position) -> Iterator[Fact]:
-    """Yield the possible places of armies: provinces, their power's box, and the sea only while crossing. An
-    army that is not on the map needs its identity.
+def _army_facts(pos: Position) -> Iterator[Fact]:
+    """Yield the place, strength, leader and markers of each army counter. An army can be in a province, in
+    its power's box, or at sea while it is crossing. A counter off the map comes with its blank JSON.
     """
     masters = _pick("leader", pos.scn.magistri_militum, optional=True)
-    for army in (*pos.state.armies.values(), *_counters_beside(pos)):
+    for army in (*pos.state.armies.values(), *_counters_off_map(pos)):
         here, own = ("armies", army.id), (f"{army.power}{BOX}",)
         beside = (OFF,) if army.power in MAY_LEAVE else ()
         places = (*beside, *pos.scn.provinces, *(box for box in own if box in pos.scn.boxes), army.at)
-        blank = None if army.id in pos.state.armies else _blank(army)
+        blank = None if army.id in pos.state.armies else _blank_json(army)
         yield Fact((*here, "at"), _pick("place", dict.fromkeys(places)), OFF, blank)
         yield Fact((*here, "sp"), Number("sp", 0, _limit(pos, army.power)), 0, blank)
         if army.power == BYZANTIUM:
@@ -104,12 +104,12 @@ def _armies(pos: Position) -> Iterator[Fact]:
             yield from (Fact((*here, mark)) for mark in ("disorganised", "defeated", "unpaid"))
 
 
-def _counters_beside(pos: Position) -> Iterator[Army]:
-    """Yield the counters that are not on the map: Byzantine ones (4.31), and leaders of powers in the game
-    who are not about to arrive (4.22).
+def _counters_off_map(pos: Position) -> Iterator[Army]:
+    """Yield the counters off the map: Byzantine armies (4.31), and the leaders of powers still in the game,
+    unless they are about to arrive (4.22).
     """
     scn, state = pos.scn, pos.state
-    coming = _under_way(state)
+    coming = _ids_in_progress(state)
     for id in scn.armies:
         if id not in state.armies:
             yield Army(id, BYZANTIUM, None, OFF, 0)
@@ -119,8 +119,8 @@ def _counters_beside(pos: Position) -> Iterator[Army]:
             yield Army(leader.id, leader.power, leader.id, OFF, 0)
 
 
-def _blank(army: Army) -> Facts:
-    """Return a counter before it enters the map, as JSON."""
+def _blank_json(army: Army) -> Facts:
+    """Return the JSON of an army counter that is still off the map."""
     return {
         "id": army.id,
         "power": army.power,
@@ -156,10 +156,10 @@ def _limit(pos: Position, power: str) -> int:
 
 
 def tidy_state(state: State) -> State:
-    """Remove units without strength, but keep armies, whose counters are known. A leader who has an army
-    leaves the cup, stops travelling alone and is not due to return (8.26).
+    """Remove units without strength, except armies that must stay. A leader who has an army leaves the cup,
+    stops travelling alone, and is not due to return (8.26).
     """
-    state = _taken_off(state)
+    state = _remove_off_map(state)
     leading = {army.leader for army in state.armies.values() if army.leader}
     return state.but(
         cup=tuple(sorted(set(state.cup) - leading)),
@@ -171,12 +171,12 @@ def tidy_state(state: State) -> State:
     )
 
 
-def _taken_off(state: State) -> State:
-    """Clean up after removed counters: their leader returns to the cup (6.53), and armies combined under them
-    lose their commander. A counter that must not be removed stays without a place, which counts as a
-    mistake.
+def _remove_off_map(state: State) -> State:
+    """Remove the armies that were corrected to be off the map. Their leaders return to the cup (6.53), and
+    armies combined under them are separated. A counter that must not be removed stays without a place, and is
+    reported as a mistake.
     """
-    under_way = _under_way(state)
+    under_way = _ids_in_progress(state)
     for army in tuple(state.armies.values()):
         if army.at != OFF or army.id in under_way or not _may_leave(state, army):
             continue
@@ -191,37 +191,39 @@ def _taken_off(state: State) -> State:
 
 
 def _may_leave(state: State, army: Army) -> bool:
-    """Return whether the rules can do without the leader: the last Persian one always returns (8.26)."""
+    """Return whether the army may leave the map. The last Persian leader must stay, unless another one is
+    due to return (8.26).
+    """
     if army.power == PERSIA:
         others = (one for one in state.armies.values() if one.power == PERSIA and one.id != army.id)
         return bool(state.away) or any(others)
     return army.power in MAY_LEAVE
 
 
-def _under_way(state: State) -> frozenset[str]:
-    return frozenset(name for frame in state.stack for name in _names(frame))
+def _ids_in_progress(state: State) -> frozenset[str]:
+    return frozenset(name for frame in state.stack for name in _find_names(frame))
 
 
-def _names(value: Any) -> Iterator[str]:
+def _find_names(value: Any) -> Iterator[str]:
     if isinstance(value, str):
-        yield from named_in(value)
+        yield from ids_in(value)
     elif isinstance(value, Frame):
-        yield from _names(vars(value))
+        yield from _find_names(vars(value))
     elif isinstance(value, Mapping):
-        yield from (name for pair in value.items() for one in pair for name in _names(one))
+        yield from (name for pair in value.items() for one in pair for name in _find_names(one))
     elif isinstance(value, tuple | list | set | frozenset):
-        yield from (name for one in value for name in _names(one))
+        yield from (name for one in value for name in _find_names(one))
 
 
 def _keep_numbers(numbers: Mapping[str, T]) -> dict[str, T]:
     return {key: one for key, one in numbers.items() if one}
 
 
-# --- what cannot be ---------------------------------------------------------------------------------------
+# --- mistakes ---------------------------------------------------------------------------------------------
 
 
 def mistakes(pos: Position) -> Iterator[Mistake]:
-    """Yield violations of the facts that hold in every legal position."""
+    """Yield the violations of limits that hold in every legal position."""
     scn, state = pos.scn, pos.state
     if state.gold < 0:
         yield Mistake("gold", "too_low", {"low": 0})
@@ -230,10 +232,10 @@ def mistakes(pos: Position) -> Iterator[Mistake]:
         if about.sp_limit is not None:
             yield from _check_limit(f"detached.{power}", state.power_sp(power), about.sp_limit)
     places = {*scn.provinces, *scn.boxes, *scn.seas}
-    yield from _counters(pos)
+    yield from _counter_mistakes(pos)
     for id, army in state.armies.items():
         if army.at == OFF:
-            yield Mistake(f"armies.{id}.at", "under_way" if id in _under_way(state) else "has_to_stay")
+            yield Mistake(f"armies.{id}.at", "under_way" if id in _ids_in_progress(state) else "has_to_stay")
         elif army.at not in places:
             yield Mistake(f"armies.{id}.at", "no_such_place")
         if army.power == BYZANTIUM:
@@ -254,9 +256,10 @@ def mistakes(pos: Position) -> Iterator[Mistake]:
     )
 
 
-def _counters(pos: Position) -> Iterator[Mistake]:
-    """Check the counters: Byzantine armies (4.31), barbarian leaders in order (4.22, G4), and nobody who
-    leads twice or for a power out of the game (8.28).
+def _counter_mistakes(pos: Position) -> Iterator[Mistake]:
+    """Check the army counters: the number of Byzantine armies (4.31) and the order of barbarian leaders
+    (4.22, G4). Also check that no leader commands two armies, or leads a power that is out of the game
+    (8.28).
     """
     scn, state = pos.scn, pos.state
     own = [army for army in state.armies.values() if army.power == BYZANTIUM]

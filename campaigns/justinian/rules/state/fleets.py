@@ -9,13 +9,13 @@ from campaigns.justinian.rules.state.tables import SP_PER_FLEET
 from campaigns.justinian.rules.state.values import MOVING, FleetKey
 
 
-def of_power(state: State, power: str) -> tuple[FleetKey, ...]:
-    """Return the fleet keys of a power, in port or on patrol."""
+def fleets_of(state: State, power: str) -> tuple[FleetKey, ...]:
+    """Return the keys of a power's fleets, in port or on patrol."""
     return tuple(k for k, f in state.fleets.items() if f.power == power and not k.under_way)
 
 
 def fleets_at(state: State, place: str, seat: str) -> tuple[FleetKey, ...]:
-    """Return the fleets of a side in this port or patrolling this sea."""
+    """Return the keys of a side's fleets in this port or on patrol in this sea."""
     return tuple(
         k
         for k, f in state.fleets.items()
@@ -31,7 +31,9 @@ def cast_off(play: Play, key: FleetKey, sp: int) -> None:
 
 
 def dock(play: Play, power: str, place: str) -> None:
-    """Stop the moving fleet in a port or on patrol, joining any fleet there (G12)."""
+    """Stop the moving fleet in a port or on patrol, and join it to any fleet of its power in that place
+    (G12).
+    """
     moving = play.state.fleets[FleetKey(power, MOVING)]
     there = play.state.fleets.get(FleetKey(power, place))
     play.set_fleet(power, MOVING, 0)
@@ -39,13 +41,13 @@ def dock(play: Play, power: str, place: str) -> None:
     play.set_fleet(power, place, sp, place, moving.unpaid or (there is not None and there.unpaid))
 
 
-def hostile(state: State, place: str, power: str) -> tuple[FleetKey, ...]:
-    """Return enemy fleets in a port or on patrol in a sea."""
+def enemy_fleets_at(state: State, place: str, power: str) -> tuple[FleetKey, ...]:
+    """Return the keys of the power's enemies' fleets in a port, or on patrol in a sea."""
     return fleets_at(state, place, enemy(state.seat_of(power)))
 
 
 def cargo(state: State, key: FleetKey) -> str:
-    """Return the army that a fleet under way carries."""
+    """Return the army that a moving fleet carries, or ""."""
     for frame in reversed(state.stack):
         if isinstance(frame, Sail) and FleetKey(frame.power, MOVING) == key:
             return frame.army
@@ -62,5 +64,5 @@ def capacity(fleet_sp: int) -> int:
 
 
 def transport_loss(army_sp: int, fleet_sp_left: int) -> int:
-    """Return the SP aboard that are lost because too few ships are left (8.34)."""
+    """Return the SP aboard that are lost because the remaining ships cannot carry them (8.34)."""
     return max(0, army_sp - capacity(fleet_sp_left))

@@ -1,4 +1,6 @@
-"""Code shared by several decisions: common actions, refusals of actions out of turn, and amounts."""
+"""Code that several decisions share: common actions, checks of amounts, and refusals of actions that come at
+the wrong time.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ K = TypeVar("K", bound=str)
 
 @dataclass(frozen=True)
 class Pass(Action):
-    """Decline, do nothing, use no marker."""
+    """Decline an offer, or use no marker."""
 
 
 @dataclass(frozen=True)
@@ -29,8 +31,8 @@ def not_now(action: Action) -> None:
     refuse("", "not_now", action=tag_of(type(action)))
 
 
-def clean(amounts: Mapping[K, int]) -> dict[K, int]:
-    """Drop zeros from amounts; a negative number is refused."""
+def without_zeros(amounts: Mapping[K, int]) -> dict[K, int]:
+    """Return the amounts without zeros. Refuses a negative number."""
     for unit, number in amounts.items():
         if number < 0:
             refuse("", "negative", unit=unit)

@@ -1,4 +1,4 @@
-"""Lazica, an independent client (3.41)."""
+"""Lazica, an independent client state (3.41)."""
 
 from __future__ import annotations
 
@@ -9,20 +9,22 @@ from campaigns.justinian.rules.state.state import BARBARIAN, BYZANTIUM, Army, St
 LAZICA = "lazica"
 
 
-def open_to(state: State, seat: str) -> bool:
-    """Return whether the Lazi would rise: a barbarian comes, and no army of Byzantium or its allies is
-    there.
+def levy_would_fight(state: State, seat: str) -> bool:
+    """Return whether the Lazi levy would fight a side. It fights only barbarians, while no army of Byzantium
+    or its allies is in Lazica.
     """
     return seat == BARBARIAN and not state.heads_at(LAZICA, BYZANTIUM)
 
 
 def is_barred(state: State, army: Army, seat: str) -> bool:
-    """Return whether an army cannot fight the Lazi because it is Defeated or a leader without SP (8.22)."""
-    return open_to(state, seat) and (army.defeated or not state.force_sp(army.id))
+    """Return whether an army is kept out of Lazica: the levy would fight it, and it cannot fight because it
+    is Defeated or a leader without SP (8.22).
+    """
+    return levy_would_fight(state, seat) and (army.defeated or not state.force_sp(army.id))
 
 
-def defend(play: Play, frame: March) -> None:
-    """Let the Lazi levy fight; the attack costs its MP as usual (G11)."""
+def attack_levy(play: Play, frame: March) -> None:
+    """Begin the battle against the Lazi levy. The attack costs its MP as usual (G11)."""
     play.push(
         Battle(
             LAZICA,

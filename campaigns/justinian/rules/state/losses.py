@@ -1,11 +1,11 @@
-"""Dividing losses among units: the deciding player, and the default (8.21, 9.0)."""
+"""Dividing losses among units: the player's decision and the default (8.21, 9.0)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from campaigns.justinian.rules.state.elimination import sweep
-from campaigns.justinian.rules.state.handler import clean, not_now
+from campaigns.justinian.rules.state.elimination import remove_armies_without_sp
+from campaigns.justinian.rules.state.handler import not_now, without_zeros
 from campaigns.justinian.rules.state.play import FrameHandler, Play, handler, standing_order
 from campaigns.justinian.rules.state.position import Position
 from campaigns.justinian.rules.state.state import State
@@ -19,7 +19,9 @@ from kit.rules.decisions import Action, policy, refuse
 
 @dataclass(frozen=True)
 class Losses(Frame):
-    """Let a side divide losses among its units. Reasons: battle, epidemic, desertion, attrition, stranded."""
+    """A side's decision on how to divide losses among its units. ``reason``: a code such as battle, epidemic
+    or desertion. ``place``: the province, or "".
+    """
 
     seat: str
     units: tuple[Unit, ...]
@@ -34,14 +36,14 @@ class TakeLosses(Action):
     losses: Mapping[Unit, int]
 
 
-# Sorts of units in the order in which they lose SP. The Lazi go home after the battle anyway (3.41).
+# Kinds of units in the order in which they lose SP. The Lazi leave after the battle anyway (3.41).
 GARRISONS_FIRST = {LEVY.kind: 0, "ally": 1, "detached": 2, "frontier": 2, "army": 3, "fleet": 4}
 ARMIES_FIRST = {LEVY.kind: 0, "army": 1, "ally": 2, "detached": 3, "frontier": 3, "fleet": 4}
 SPREAD = {LEVY.kind: 0, "army": 1, "ally": 1, "detached": 1, "frontier": 1, "fleet": 1}
 
 
-def demand(play: Play, frame: Losses) -> None:
-    """Take losses at once if there is no choice, otherwise ask for a decision."""
+def impose_losses(play: Play, frame: Losses) -> None:
+    """Take losses at once if there is no choice; otherwise ask the side to divide them."""
     units = tuple(u for u in frame.units if sp_of(play.state, u) > 0)
     total = sum(sp_of(play.state, u) for u in units)
     sp = min(frame.sp, total)
@@ -58,7 +60,7 @@ def demand(play: Play, frame: Losses) -> None:
 class LossesHandler(FrameHandler):
     def ask(self, pos: Position, frame: Losses) -> Ask:
         facts = {"sp": frame.sp, "reason": frame.reason, "place": frame.place}
-        default = TakeLosses(shares(pos.state, frame.units, frame.sp, GARRISONS_FIRST))
+        default = TakeLosses(divide_losses(pos.state, frame.units, frame.sp, GARRISONS_FIRST))
         return Ask(frame.seat, "losses", default, frame.rule, facts)
 
     def choices(self, pos: Position, frame: Losses) -> tuple[Choice, ...]:
@@ -73,7 +75,7 @@ class LossesHandler(FrameHandler):
         if not isinstance(action, TakeLosses):
             not_now(action)
             return
-        losses = clean(action.losses)
+        losses = without_zeros(action.losses)
         for unit, sp in losses.items():
             if unit not in frame.units:
                 refuse(frame.rule, "no_such_unit", unit=unit)
@@ -85,12 +87,12 @@ class LossesHandler(FrameHandler):
         for unit, sp in losses.items():
             lose(play, unit, sp, frame.reason)
         if frame.reason != "battle":
-            sweep(play)
+            remove_armies_without_sp(play)
 
 
-def shares(state: State, units: Iterable[Unit], sp: int, order: Mapping[str, int]) -> dict[Unit, int]:
-    """Choose losses one SP at a time: from the first kind in the order, from its strongest unit. An army's
-    last SP, with its counter and leader, is lost last.
+def divide_losses(state: State, units: Iterable[Unit], sp: int, order: Mapping[str, int]) -> dict[Unit, int]:
+    """Return the SP that each unit loses. They are taken one at a time, from the first kind in the order and
+    from the strongest unit of that kind. An army's last SP, with its counter and leader, is lost last.
     """
     left = {unit: sp_of(state, unit) for unit in units}
     armies = {unit: unit.army for unit in left}
@@ -111,6 +113,8 @@ def shares(state: State, units: Iterable[Unit], sp: int, order: Mapping[str, int
 
 @standing_order("losses", policy("garrisons_first", "armies_first", "spread"), rule="8.21")
 def follow_order(pos: Position, frame: Losses, order: Facts) -> Action:
-    """Divide losses by a standing order. Every policy spares the last SP of an army while possible."""
+    """Return the division of losses that a standing order gives. Every policy spares an army's last SP as
+    long as possible.
+    """
     ranks = {"armies_first": ARMIES_FIRST, "spread": SPREAD}.get(order.get("policy", ""), GARRISONS_FIRST)
-    return TakeLosses(shares(pos.state, frame.units, frame.sp, ranks))
+    return TakeLosses(divide_losses(pos.state, frame.units, frame.sp, ranks))

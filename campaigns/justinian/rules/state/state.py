@@ -1,7 +1,8 @@
-"""The state of a *Justinian* game: the map, and the question in progress. Frozen; changed by copying.
-
-The scenario is not part of it. Places are ids: a province, an off-map box (``<power>_box``) or a sea area.
-Sides are seats: "byzantium" and "barbarian"; powers are "byzantium" and the sixteen barbarian ones.
+"""The state of a *Justinian* game: the map, and the decision in progress. It is frozen, and changed by
+copying.
+The scenario is not part of the state. Places are ids: a province, an off-map box (``<power>_box``) or a
+sea area. Sides are seats: "byzantium" and "barbarian"; powers are "byzantium" and the sixteen barbarian
+ones.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import field
 from typing import TypeVar
 
 from campaigns.justinian.rules.state.values import FleetKey
-from engine.frames import Copied, Stacked
+from engine.frames import CopyOnChange, Stacked
 from engine.values import dataclass
 
 F = TypeVar("F")
@@ -24,11 +25,10 @@ TREASURE_POWERS = ("vandals", "ostrogoths")
 
 
 @dataclass(frozen=True)
-class Army(Copied):
-    """A Byzantine army counter, or a barbarian leader with the SP under him (4.34).
-
-    ``sp``: the power's SP, ``allied``: those of minor powers in it (6.34, 7.17). ``head``: the army under
-    which it is combined; that army's leader commands all of them (6.44, 6.52).
+class Army(CopyOnChange):
+    """A Byzantine army counter, or a barbarian leader with the SP under their command (4.34).
+    ``sp``: the power's SP. ``allied``: SP of minor powers in the army (6.34, 7.17). ``head``: the army
+    under which this one is combined. The head's leader commands the whole force (6.44, 6.52).
     """
 
     id: str
@@ -49,7 +49,7 @@ class Army(Copied):
 
 @dataclass(frozen=True)
 class Garrison:
-    """Byzantine frontier SP of one province."""
+    """The Byzantine frontier SP of one province."""
 
     sp: int
     unpaid: bool = False
@@ -73,48 +73,47 @@ class State(Stacked):
     gold: int
     armies: Mapping[str, Army]
     frontier: Mapping[str, Garrison]
-    detached: Mapping[str, Mapping[str, int]]  # province -> power -> SP
+    detached: Mapping[str, Mapping[str, int]]  # province -> power -> its detached SP
     fleets: Mapping[FleetKey, Fleet]
-    markers: Mapping[str, str]  # province -> power or REVOLT
-    forts: frozenset[str]  # forts built in the game
-    treasuries: Mapping[str, str]  # power -> province
-    cup: tuple[str, ...]  # hidden: the Magistri Militum that can be drawn, sorted
+    markers: Mapping[str, str]  # province -> power in control, or REVOLT
+    forts: frozenset[str]  # provinces with forts built during the game
+    treasuries: Mapping[str, str]  # power -> province of its treasury
+    cup: tuple[str, ...]  # the Magistri Militum that can be drawn, sorted by id
     lone: Mapping[str, str]  # Magistri Militum without an army -> province
     alliances: Mapping[str, str] = field(default_factory=dict)  # minor -> barbarian | neutral | byzantium
     recruited: frozenset[str] = frozenset()  # leaders and powers that have recruited this turn
-    gone: frozenset[str] = frozenset()  # powers out of the game (8.28)
+    gone: frozenset[str] = frozenset()  # powers eliminated from the game (8.28)
     away: frozenset[str] = frozenset()  # Persian leaders back in the box next turn (8.26)
     spent_counters: frozenset[str] = frozenset()  # Byzantine counters lost in battle this turn (8.26)
-    losers: frozenset[str] = frozenset()  # leaders who lost a battle since the last B/3
+    losers: frozenset[str] = frozenset()  # leaders who lost a battle since the last phase B/3
     selects: int = 2
     randoms: int = 3
     segments: int = 0  # Byzantine segments used this turn
     next_side: str = BARBARIAN
-    double: str = "no"  # no, may, declared or done (6.45)
-    combined: bool = False  # whether an operation is under way this turn
-    lost_segments: int = 0  # Religious Disputes still to take effect
+    double: str = "no"  # whether a double segment is possible: no, may, declared or done (6.45)
+    combined: bool = False  # whether a Combined Operation has been played this turn
+    lost_segments: int = 0  # segments that Byzantium still loses to Religious Disputes
     nika: bool = False
     debt: int = 0  # G still owed for Justinian Builds
     epidemics: int = 0
     epidemic_revenue: bool = False
-    europa_lost: bool = False  # whether the barbarian controls Europa and its treasury was lost (5.13)
-    held: Mapping[str, str] = field(
-        default_factory=dict
-    )  # control at the start of the segment, for provinces where it may have changed
-    ended: str = ""  # the code of the reason why the game ended
+    europa_lost: bool = False  # whether Europa is lost, with its treasury (5.13)
+    # controller at the start of the segment, for provinces that have changed since
+    held: Mapping[str, str] = field(default_factory=dict)
+    ended: str = ""  # why the game ended, as a code
     victor: str = ""
 
-    # --- questions ---
+    # --- questions about the state ---
 
     def seat_of(self, power: str) -> str:
-        """Return the seat that plays the power now; Byzantium plays minor powers allied to it (6.34)."""
+        """Return the seat that plays a power now. Byzantium plays the minor powers allied to it (6.34)."""
         if power == BYZANTIUM or self.alliances.get(power) == BYZANTIUM:
             return BYZANTIUM
         return BARBARIAN
 
     def has_map_of(self, other: State) -> bool:
-        """Return whether nothing on land differs from another state of the same step: the mappings are the
-        same objects.
+        """Return whether another state has the same land map. Mappings are compared by identity, because
+        states of one action share them.
         """
         return (
             self.armies is other.armies
@@ -129,14 +128,16 @@ class State(Stacked):
         return [army for army in self.armies.values() if army.at == place]
 
     def force(self, head: str) -> tuple[Army, ...]:
-        """Return an army and those combined under it: one force for movement, attack and defence (6.52)."""
+        """Return an army with the armies combined under it. They are one force for movement, attack and
+        defence (6.52).
+        """
         return tuple([a for a in self.armies.values() if a.id == head or a.head == head])
 
     def force_sp(self, head: str) -> int:
         return sum([a.total for a in self.force(head)])
 
     def heads_at(self, place: str, seat: str) -> tuple[Army, ...]:
-        """Return a side's forces with SP in a place, each by its commanding army."""
+        """Return the commanding army of each of a side's forces with SP in a place."""
         return tuple(
             [
                 a
@@ -149,7 +150,7 @@ class State(Stacked):
         return sum(self.detached.get(place, {}).values())
 
     def sp_at(self, place: str, seat: str) -> int:
-        """Return a side's land SP of every kind in a place."""
+        """Return a side's land SP in a place: armies, frontier and detached SP."""
         total = 0
         for army in self.armies.values():
             if army.at == place and self.seat_of(army.power) == seat:
@@ -169,12 +170,12 @@ class State(Stacked):
         return total
 
     def power_sp_at(self, place: str, power: str) -> int:
-        """Return one power's land SP in a place, in its armies and detached."""
+        """Return one power's land SP in a place: its armies and its detached SP."""
         armies = sum(a.sp for a in self.armies.values() if a.at == place and a.power == power)
         return armies + self.detached.get(place, {}).get(power, 0)
 
     def strengths(self, seat: str) -> dict[str, int]:
-        """Return a side's land SP by place: :func:`sp_at` for every place at once."""
+        """Return a side's land SP by place, counted as by :meth:`sp_at`."""
         found: dict[str, int] = {}
         for army in self.armies.values():
             if army.total and self.seat_of(army.power) == seat:
@@ -188,8 +189,8 @@ class State(Stacked):
         return found
 
     def byzantine_sp(self) -> int:
-        """Return the SP that count for the limit of 150: field SP, allies in Byzantine armies (6.34) and
-        frontier SP.
+        """Return the SP that count towards the limit of 150: armies with their allies (6.34), and frontier
+        SP.
         """
         field_sp = sum([a.total for a in self.armies.values() if a.power == BYZANTIUM])
         return field_sp + sum(g.sp for g in self.frontier.values())

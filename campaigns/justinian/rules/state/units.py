@@ -1,4 +1,4 @@
-"""Operations on units: strength, ownership, losses and gains (see values.py)."""
+"""Operations on units: their strength and owner, losses, gains and transfers (see values.py)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ class SpGained(Event):
 
 @dataclass(frozen=True)
 class SpShifted(Event):
-    """SP moved between units: left as frontier, detached, picked up, handed over, redistributed."""
+    """SP moved between units, because they were left as frontier SP, detached, picked up, handed over or
+    redistributed.
+    """
 
     source: Unit
     target: Unit
@@ -54,7 +56,7 @@ class FleetLost(Event):
 
 
 def units_of_army(state: State, army: str) -> tuple[Unit, ...]:
-    """Return the units of an army: its power's SP first, then allies; only those present."""
+    """Return the units of an army that have SP: its own power's first, then the allies'."""
     found = state.armies[army]
     own: tuple[Unit, ...] = (ArmySP(army),) if found.sp else ()
     return own + tuple(Allies(army, p) for p, n in sorted(found.allied.items()) if n)
@@ -65,7 +67,7 @@ def units_of_force(state: State, head: str) -> tuple[Unit, ...]:
 
 
 def sp_of(state: State, unit: Unit) -> int:
-    """Return a unit's current strength; 0 when gone."""
+    """Return a unit's current strength, or 0 if the unit no longer exists."""
     match unit:
         case ArmySP():
             army = state.armies.get(unit.army)
@@ -102,7 +104,7 @@ def power_of(state: State, unit: Unit) -> str:
     raise TypeError(f"no unit: {unit!r}")
 
 
-def _put(play: Play, unit: Unit, sp: int) -> None:
+def _set_sp(play: Play, unit: Unit, sp: int) -> None:
     match unit:
         case ArmySP():
             play.change(unit.army, sp=sp)
@@ -122,12 +124,12 @@ def _put(play: Play, unit: Unit, sp: int) -> None:
 
 
 def lose(play: Play, unit: Unit, sp: int, reason: str) -> None:
-    """Remove strength points from the game."""
+    """Remove strength points from a unit and report the loss."""
     sp = min(sp, sp_of(play.state, unit))
     if sp <= 0:
         return
     power = power_of(play.state, unit)
-    _put(play, unit, sp_of(play.state, unit) - sp)
+    _set_sp(play, unit, sp_of(play.state, unit) - sp)
     if isinstance(unit, Ships):
         play.tell(FleetLost(power, unit.fleet.place, sp, reason))
     else:
@@ -135,10 +137,10 @@ def lose(play: Play, unit: Unit, sp: int, reason: str) -> None:
 
 
 def gain(play: Play, unit: Unit, sp: int, reason: str) -> None:
-    """Add strength points to the game."""
+    """Add strength points to a unit and report the gain."""
     if sp <= 0:
         return
-    _put(play, unit, sp_of(play.state, unit) + sp)
+    _set_sp(play, unit, sp_of(play.state, unit) + sp)
     if isinstance(unit, Ships):
         play.tell(FleetGained(unit.fleet.power, unit.fleet.place, sp))
     else:
@@ -146,9 +148,9 @@ def gain(play: Play, unit: Unit, sp: int, reason: str) -> None:
 
 
 def shift(play: Play, source: Unit, target: Unit, sp: int, reason: str) -> None:
-    """Move strength points from one unit to another of the same power."""
+    """Move strength points from one unit to another."""
     if sp <= 0:
         return
-    _put(play, source, sp_of(play.state, source) - sp)
-    _put(play, target, sp_of(play.state, target) + sp)
+    _set_sp(play, source, sp_of(play.state, source) - sp)
+    _set_sp(play, target, sp_of(play.state, target) + sp)
     play.tell(SpShifted(source, target, sp, reason))

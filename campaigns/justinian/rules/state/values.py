@@ -1,5 +1,4 @@
-"""Units, fleets and places as values, each written as its id, and the continuations of a march.
-
+"""Units, fleets and places as strings that hold their ids, and the continuations of a march.
 No other module parses or builds these texts.
 """
 
@@ -28,7 +27,7 @@ class Place(Text):
 
 
 class FleetKey(Text):
-    """The fleet SP of one power in one place, or under way: ``<power>@<place>``."""
+    """The key of a fleet: one power's fleet SP in one place or under way, written ``<power>@<place>``."""
 
     __slots__ = ()
 
@@ -52,11 +51,11 @@ class FleetKey(Text):
         return self.endswith("@moving")
 
 
-# --- units: the blocks of strength points that losses fall on ---
+# --- units: blocks of strength points that can take losses ---
 
 
 class Unit(Text):
-    """A block of strength points. Each kind of unit is a class with its own composition."""
+    """A block of strength points. Each kind of unit is a subclass with its own text format."""
 
     __slots__ = ()
     kind: ClassVar[str] = ""
@@ -67,12 +66,12 @@ class Unit(Text):
 
     @property
     def army(self) -> str:
-        """Return the army that a unit marches in; "" for none."""
+        """Return the army that the unit is part of, or ""."""
         return ""
 
 
 class ArmySP(Unit):
-    """An army's SP of its own power: ``army:<army>``."""
+    """The SP of an army's own power: ``army:<army>``."""
 
     __slots__ = ()
     kind = "army"
@@ -86,7 +85,7 @@ class ArmySP(Unit):
 
 
 class Allies(Unit):
-    """SP of a minor power in another's army: ``ally:<army>:<power>``."""
+    """SP of a minor power in another power's army: ``ally:<army>:<power>``."""
 
     __slots__ = ()
     kind = "ally"
@@ -176,8 +175,8 @@ SORTS: Final[dict[str, type[Unit]]] = {
 LEVY: Final = Lazi()
 
 
-def named_in(text: str) -> list[str]:
-    """Return the ids of armies, powers and places in any of these texts."""
+def ids_in(text: str) -> list[str]:
+    """Return the ids of armies, powers and places that occur in the text of a unit or fleet."""
     return text.replace("@", ":").split(":")
 
 
@@ -185,8 +184,9 @@ def named_in(text: str) -> list[str]:
 
 
 class Continuation(Text):
-    """The rest of a march, to resume once the deserters are chosen (6.27): ``move:<place>``,
-    ``treasure:<place>`` (with the treasury), ``attack:<target>``; "" for nothing.
+    """The rest of a march, which resumes once the deserters are chosen (6.27). It is written
+    ``move:<place>``, ``treasure:<place>`` (with the treasury), ``attack:<target>``, or "" if there is
+    none.
     """
 
     __slots__ = ()
@@ -209,7 +209,7 @@ class Continuation(Text):
 
     @property
     def goal(self) -> str:
-        """Return the place to enter, or the target of the attack."""
+        """Return the place to enter or the target to attack."""
         return self.partition(":")[2]
 
 

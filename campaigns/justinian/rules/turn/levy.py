@@ -1,12 +1,12 @@
-"""Byzantine manpower: land SP and fleets (5.31 - 5.33)."""
+"""Byzantine recruiting of land SP, and building of fleets (5.31 - 5.33)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from campaigns.justinian.rules.state.control import controllers
-from campaigns.justinian.rules.state.fleets import hostile
-from campaigns.justinian.rules.state.handler import clean, not_now
+from campaigns.justinian.rules.state.fleets import enemy_fleets_at
+from campaigns.justinian.rules.state.handler import not_now, without_zeros
 from campaigns.justinian.rules.state.play import FrameHandler, Play, handler
 from campaigns.justinian.rules.state.position import Position
 from campaigns.justinian.rules.state.state import BYZANTIUM
@@ -21,15 +21,17 @@ from kit.rules.decisions import Action, refuse
 
 @dataclass(frozen=True)
 class PlaceLevy(Frame):
-    """The placing of recruited Byzantine SP, with fleets that can be built (5.32, 5.33)."""
+    """The placement of recruited Byzantine SP, and of new fleets (5.32, 5.33)."""
 
     sp: int
-    where: str = "phase"  # recruiting takes place in phase B/1 or in a segment
+    where: str = "phase"  # "phase" for phase B/1, or "segment"
 
 
 @dataclass(frozen=True)
 class PlaceRecruits(Action):
-    """Place recruited SP per army or province's frontier troops, and fleets per province."""
+    """Place recruits in armies or as frontier troops, and build fleets. ``land`` maps units to SP, and
+    ``fleets`` maps provinces to fleet SP.
+    """
 
     land: Mapping[Unit, int]
     fleets: Mapping[str, int]
@@ -40,7 +42,7 @@ PAID_BY_RECRUITS = 5
 
 
 def roll(play: Play, where: str) -> None:
-    """Roll d10 SP, within the limit (5.32), then ask where to place them."""
+    """Roll a die for the SP recruited, up to Byzantium's limit (5.32), then ask where to place them."""
     die = play.d10("recruit", "5.32", BYZANTIUM)
     room = play.scn.counters.byzantine_sp_limit - play.state.byzantine_sp()
     play.tell(RecruitsRolled(BYZANTIUM, die, (die,)))
@@ -48,7 +50,7 @@ def roll(play: Play, where: str) -> None:
 
 
 def shortage(pos: Position) -> dict[str, int]:
-    """Return the Praesental Armies below 10 SP, with the SP they lack (5.32, 6.51)."""
+    """Return the SP that each Praesental Army below 10 SP lacks (5.32, 6.51)."""
     return {
         a.id: PRAESENTAL_MINIMUM - a.total
         for a in pos.state.armies.values()
@@ -56,16 +58,16 @@ def shortage(pos: Position) -> dict[str, int]:
     }
 
 
-def compulsory(pos: Position) -> dict[str, int]:
-    """Return the SP that Praesental Armies lack, which make recruiting compulsory; {} if no SP can be placed
-    (6.51, 4.31).
+def required_recruits(pos: Position) -> dict[str, int]:
+    """Return the SP that each Praesental Army lacks, if this makes recruiting compulsory (6.51). The mapping
+    is empty if it does not, or if Byzantium has reached its SP limit (4.31).
     """
     room = pos.scn.counters.byzantine_sp_limit - pos.byzantine_sp()
     return shortage(pos) if room > 0 else {}
 
 
 def land_places(pos: Position) -> dict[Unit, int]:
-    """Return the units that can take recruits, with the numbers."""
+    """Return the units that can take recruits, each with the maximum SP that it can take."""
     limit = pos.scn.counters.army_sp_limit
     units: dict[Unit, int] = {
         ArmySP(a.id): limit - a.total
@@ -79,21 +81,24 @@ def land_places(pos: Position) -> dict[Unit, int]:
     return units
 
 
-def yards(pos: Position) -> tuple[str, ...]:
-    """Return coastal City provinces under control, where fleets are built (5.33); not those with an enemy
-    fleet (7.22).
+def shipyards(pos: Position) -> tuple[str, ...]:
+    """Return the provinces where fleets can be built. They are controlled coastal City provinces (5.33)
+    without an enemy fleet (7.22).
     """
     held = controllers(pos.scn, pos.state)
     return tuple(
         p.id
         for p in pos.scn.provinces.values()
-        if p.coastal and p.is_city and held[p.id] == BYZANTIUM and not hostile(pos.state, p.id, BYZANTIUM)
+        if p.coastal
+        and p.is_city
+        and held[p.id] == BYZANTIUM
+        and not enemy_fleets_at(pos.state, p.id, BYZANTIUM)
     )
 
 
 def default_placing(pos: Position, sp: int) -> dict[Unit, int]:
-    """Return the default placement: Praesental Armies first, then the strongest army with room, then
-    Europa.
+    """Return the default placement of recruits: Praesental Armies first, then the strongest armies with
+    room, then Europa.
     """
     placing: dict[Unit, int] = {}
     for army, lack in shortage(pos).items():
@@ -114,7 +119,7 @@ def default_placing(pos: Position, sp: int) -> dict[Unit, int]:
 @handler(PlaceLevy)
 class PlaceLevyHandler(FrameHandler):
     def advance(self, play: Play, frame: PlaceLevy) -> bool:
-        can_build = play.state.gold >= play.scn.counters.g_per_fleet and bool(yards(play.pos))
+        can_build = play.state.gold >= play.scn.counters.g_per_fleet and bool(shipyards(play.pos))
         if frame.sp or can_build:
             return False
         play.pop()
@@ -129,14 +134,14 @@ class PlaceLevyHandler(FrameHandler):
     def choices(self, pos: Position, frame: PlaceLevy) -> tuple[Choice, ...]:
         price = pos.scn.counters.g_per_fleet
         lack = shortage(pos)
-        first = min(frame.sp, sum(lack.values()))  # recruits go to Praesental Armies first
+        first = min(frame.sp, sum(lack.values()))  # Praesental Armies have priority
         land = tuple(
             Option(u, {"shortage": lack.get(u.army, 0)}, low=lack.get(u.army, 0), high=min(n, frame.sp))
             for u, n in land_places(pos).items()
         )
         if first == frame.sp:
             land = tuple(Option(ArmySP(a), {"shortage": n}, high=min(n, first)) for a, n in lack.items())
-        fleets = tuple(Option(p, {"gold": price}, high=pos.state.gold // price) for p in yards(pos))
+        fleets = tuple(Option(p, {"gold": price}, high=pos.state.gold // price) for p in shipyards(pos))
         fields = (Share("land", land, first, frame.sp), Share("fleets", fleets, 0, pos.state.gold // price))
         return (Choice("place_recruits", fields=fields, rule="5.32", facts={"sp": frame.sp}),)
 
@@ -144,9 +149,9 @@ class PlaceLevyHandler(FrameHandler):
         if not isinstance(action, PlaceRecruits):
             not_now(action)
             return
-        land, fleets = clean(action.land), clean(action.fleets)
+        land, fleets = without_zeros(action.land), without_zeros(action.fleets)
         check_land(play, land, frame.sp)
-        ports = yards(play.pos)
+        ports = shipyards(play.pos)
         for province in fleets:
             if province not in ports:
                 refuse("5.33", "no_shipyard", province=province)
@@ -174,7 +179,9 @@ def check_land(play: Play, land: dict[Unit, int], rolled: int) -> None:
 
 
 def reinforce(play: Play, unit: Unit, sp: int) -> None:
-    """Add recruits to a unit. Enough of them count an army as paid, or restore it (5.24, 8.25)."""
+    """Add recruits to a unit. Enough recruits make the army count as paid (5.24) and remove its Disorganised
+    and Defeated markers (8.25).
+    """
     name = unit.army
     before = play.state.armies[name].total if name else 0
     gain(play, unit, sp, "recruit")

@@ -1,6 +1,4 @@
-"""Random events (9.0). The revolts of Nika and of Sardinia, which need a decision, have modules of their
-own.
-"""
+"""Random events (9.0). The revolts of Nika and of Sardinia need a decision and have separate modules."""
 
 from __future__ import annotations
 
@@ -8,10 +6,10 @@ from collections.abc import Iterable, Mapping
 
 from campaigns.justinian.rules.scenario.types import Scenario
 from campaigns.justinian.rules.state import tables
-from campaigns.justinian.rules.state.control import rise
-from campaigns.justinian.rules.state.elimination import sweep
+from campaigns.justinian.rules.state.control import start_revolt
+from campaigns.justinian.rules.state.elimination import remove_armies_without_sp
 from campaigns.justinian.rules.state.events import LeaderReturned
-from campaigns.justinian.rules.state.losses import Losses, demand
+from campaigns.justinian.rules.state.losses import Losses, impose_losses
 from campaigns.justinian.rules.state.play import Play
 from campaigns.justinian.rules.state.position import Position
 from campaigns.justinian.rules.state.state import (
@@ -65,14 +63,14 @@ BUILDING_COST = 10
 LATE_EPIDEMIC = 7
 
 
-def strike(play: Play) -> None:
-    """Roll on the event table and carry out the result. An action must do this last."""
+def roll_event(play: Play) -> None:
+    """Roll on the event table and carry out the result. This must be the last call of an action."""
     face = play.d10("event", "9.0", BARBARIAN)
     name = tables.event(face)
-    happen(play, name, face)
+    resolve_event(play, name, face)
 
 
-def happen(play: Play, name: str, face: int) -> None:
+def resolve_event(play: Play, name: str, face: int) -> None:
     if name == "epidemic":
         epidemic(play, face)
         return
@@ -86,11 +84,11 @@ def happen(play: Play, name: str, face: int) -> None:
     elif name == "politics":
         politics(play)
     elif name == "justinian_builds":
-        builds(play)
+        pay_for_buildings(play)
 
 
 def mutiny(play: Play) -> None:
-    """Roll for each Unpaid garrison and fleet: it deserts on an even die (5.25)."""
+    """Roll for each Unpaid garrison and fleet, which deserts on an even die (5.25)."""
     for unit in mutinous(play.state):
         face = play.d10("mutiny", "5.25", BYZANTIUM)
         gone = tables.mutinies(face)
@@ -100,20 +98,22 @@ def mutiny(play: Play) -> None:
 
 
 def mutinous(state: State) -> tuple[Unit, ...]:
-    """Return the units that may desert in a mutiny: Unpaid garrisons and fleets (5.25)."""
+    """Return the units that may desert in a mutiny: Unpaid frontier troops and fleets (5.25)."""
     garrisons = (Frontier(p) for p, g in sorted(state.frontier.items()) if g.unpaid)
     fleets = (Ships(k) for k, f in sorted(state.fleets.items()) if f.power == BYZANTIUM and f.unpaid)
     return (*garrisons, *fleets)
 
 
 def epidemic(play: Play, face: int) -> None:
-    """Resolve an epidemic: the first strikes both sides; a later one ends the game or is ignored (C15)."""
+    """Resolve an epidemic. The first one strikes both sides, and a later one ends the game or is ignored
+    (C15).
+    """
     if play.state.epidemics == 0:
         play.tell(EventRolled("epidemic", face))
         play.set(epidemics=1, epidemic_revenue=True)
         for place, seat, units, dead in tolls(play.scn, play.state):
-            demand(play, Losses(seat, units, dead, "epidemic", "9.0", place))
-        sweep(play)
+            impose_losses(play, Losses(seat, units, dead, "epidemic", "9.0", place))
+        remove_armies_without_sp(play)
     elif is_ignored(play.pos):
         play.tell(EventRolled("epidemic", face, effective=False))
     else:
@@ -123,8 +123,8 @@ def epidemic(play: Play, face: int) -> None:
 
 
 def toll(sp: int, *, city: bool) -> int:
-    """Return the SP that die in the epidemic: half in a City province, rounded up, elsewhere a third, rounded
-    down (G8).
+    """Return the SP that die in an epidemic (G8). In a City province this is half, rounded up; elsewhere it
+    is a third, rounded down.
     """
     return -(-sp // 2) if city else sp // 3
 
@@ -135,16 +135,18 @@ def is_ignored(pos: Position) -> bool:
 
 
 def tolls(scn: Scenario, state: State) -> list[tuple[str, str, tuple[Unit, ...], int]]:
-    """Return (province, side, units, SP that die in the epidemic) for the current position."""
+    """Return the losses of an epidemic, each as (province, side, the units that share the loss, SP lost)."""
     return [
         (place, seat, units, toll(sum(sp_of(state, u) for u in units), city=scn.provinces[place].is_city))
-        for place, seat, _kind, units in stricken(state)
+        for place, seat, _kind, units in units_struck(state)
         if place in scn.provinces
     ]
 
 
-def stricken(state: State) -> Iterable[tuple[str, str, str, tuple[Unit, ...]]]:
-    """Yield the units hit, by province, side, and land or fleet (G8)."""
+def units_struck(state: State) -> Iterable[tuple[str, str, str, tuple[Unit, ...]]]:
+    """Return the units that an epidemic strikes together, grouped by province, side, and land or
+    fleet (G8).
+    """
     found: dict[tuple[str, str, str], list[Unit]] = {}
 
     def add(place: str, seat: str, kind: str, units: Iterable[Unit]) -> None:
@@ -162,7 +164,9 @@ def stricken(state: State) -> Iterable[tuple[str, str, str, tuple[Unit, ...]]]:
 
 
 def politics(play: Play) -> None:
-    """Roll d10 + control for each Magister Militum and replace the highest (ties are rolled again)."""
+    """Roll for each Magister Militum on the map and add the control rating. The one with the highest total is
+    replaced from the cup. Ties are rolled again.
+    """
     posts = whereabouts(play.state)
     if not posts or not play.state.cup:
         return
@@ -190,8 +194,8 @@ def politics(play: Play) -> None:
     play.tell(LeaderReturned(fallen, "cup"))
 
 
-def builds(play: Play) -> None:
-    """Pay 10 G; any shortfall is due from the next revenue."""
+def pay_for_buildings(play: Play) -> None:
+    """Pay 10 G for buildings. Any shortfall is deducted from the next revenue."""
     paid = min(BUILDING_COST, play.state.gold)
     play.spend(paid, "justinian_builds", "9.0")
     if paid < BUILDING_COST:
@@ -225,15 +229,17 @@ def egyptian(scn: Scenario, state: State) -> tuple[str, ...]:
 
 
 def armenia(play: Play) -> None:
-    """Remove garrisons and markers, and place revolt markers."""
+    """Resolve the revolt of Armenia. In each of its provinces without an army, remove the garrison and place
+    an In Revolt marker.
+    """
     for province in armenian(play.scn, play.state):
         lose(play, Frontier(province), sp_of(play.state, Frontier(province)), "revolt")
         for power, sp in tuple(play.state.detached.get(province, {}).items()):
             lose(play, Detached(province, power), sp, "revolt")
-        rise(play, province)
-    sweep(play)
+        start_revolt(play, province)
+    remove_armies_without_sp(play)
 
 
 def egypt(play: Play) -> None:
     for province in egyptian(play.scn, play.state):
-        rise(play, province)
+        start_revolt(play, province)

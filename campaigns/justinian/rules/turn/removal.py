@@ -1,10 +1,10 @@
-"""Phase A/2: minor powers and distant Persians vanish, alliances lapse (5.12, 6.35, 6.44)."""
+"""Phase A/2: minor powers and distant Persians are removed, and alliances lapse (5.12, 6.35, 6.44)."""
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.state.elimination import send_home, separate, sweep
+from campaigns.justinian.rules.state.elimination import remove_armies_without_sp, send_home, separate_armies
 from campaigns.justinian.rules.state.geography import box_distance
-from campaigns.justinian.rules.state.losses import Losses, demand
+from campaigns.justinian.rules.state.losses import Losses, impose_losses
 from campaigns.justinian.rules.state.play import Play
 from campaigns.justinian.rules.state.position import Position, Setting
 from campaigns.justinian.rules.state.state import BARBARIAN, BYZANTIUM, MAJORS
@@ -19,7 +19,7 @@ class AlliancesLapsed(Event):
     powers: tuple[str, ...]
 
 
-PERSIAN_REACH = 2  # how many provinces from their box Persians can hold
+PERSIAN_REACH = 2  # distance from their box, in provinces, within which Persians are safe
 
 
 def is_city(setting: Setting, place: str) -> bool:
@@ -28,7 +28,7 @@ def is_city(setting: Setting, place: str) -> bool:
 
 
 def remove(play: Play) -> None:
-    separate(play)
+    separate_armies(play)
     for army in tuple(play.state.armies.values()):
         if army.power == BYZANTIUM or army.power in MAJORS:
             if not is_city(play.setting, army.at):
@@ -45,11 +45,13 @@ def remove(play: Play) -> None:
     play.set(alliances={})
     if lapsed:
         play.tell(AlliancesLapsed(lapsed))
-    sweep(play)
+    remove_armies_without_sp(play)
 
 
 def persian_provinces(pos: Position) -> dict[str, tuple[Unit, ...]]:
-    """Return provinces with Persian SP too far from the box, with the units there."""
+    """Return each province where Persian SP are too far from Persia's box, with the Persian units in it
+    (5.12).
+    """
     near = box_distance(pos.scn, Place.box("persia"))
     found: dict[str, list[Unit]] = {}
     for army in pos.state.armies.values():
@@ -62,9 +64,11 @@ def persian_provinces(pos: Position) -> dict[str, tuple[Unit, ...]]:
 
 
 def attrition(play: Play) -> None:
-    """Roll one die for each province too far away, -2 in a City (5.12)."""
+    """Remove SP of Persians who are too far from Persia's box (5.12). For each such province a die gives the
+    number of SP, less 2 in a City.
+    """
     for province, units in sorted(persian_provinces(play.pos).items()):
         die = play.d10("attrition", "5.12", BARBARIAN)
         sp = max(0, die - (2 if is_city(play.setting, province) else 0))
-        demand(play, Losses(BARBARIAN, units, sp, "attrition", "5.12", province))
-        play.set_aside()  # the die may have had no effect
+        impose_losses(play, Losses(BARBARIAN, units, sp, "attrition", "5.12", province))
+        play.set_aside()  # otherwise, if no SP are lost, the next event would be logged with this die

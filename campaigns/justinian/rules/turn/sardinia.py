@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from campaigns.justinian.rules.state.control import NOBODY, controller, rise
-from campaigns.justinian.rules.state.elimination import sweep
-from campaigns.justinian.rules.state.fleets import of_power
-from campaigns.justinian.rules.state.handler import clean, not_now
-from campaigns.justinian.rules.state.losses import Losses, demand
+from campaigns.justinian.rules.state.control import NOBODY, controller, start_revolt
+from campaigns.justinian.rules.state.elimination import remove_armies_without_sp
+from campaigns.justinian.rules.state.fleets import fleets_of
+from campaigns.justinian.rules.state.handler import not_now, without_zeros
+from campaigns.justinian.rules.state.losses import Losses, impose_losses
 from campaigns.justinian.rules.state.play import FrameHandler, Play, handler, standing_order
 from campaigns.justinian.rules.state.position import Position
 from campaigns.justinian.rules.state.state import BARBARIAN, BYZANTIUM, REVOLT, State
@@ -22,7 +22,7 @@ from kit.rules.decisions import Action, Event, options, policy, refuse
 
 @dataclass(frozen=True)
 class Sardinia(Frame):
-    """The choice of troops that the controller of Sardinia sends (9.0)."""
+    """The choice of troops that the controller of Sardinia sends against the revolt (9.0)."""
 
     seat: str
     power: str
@@ -30,7 +30,7 @@ class Sardinia(Frame):
 
 @dataclass(frozen=True)
 class SendTroops(Action):
-    """Send field SP per unit and fleet SP per fleet to Sardinia, where they arrive at once."""
+    """Send land SP by unit, and 1 SP of a fleet, to Sardinia. They arrive at once."""
 
     land: Mapping[Unit, int]
     fleet: FleetKey | None = None
@@ -47,8 +47,8 @@ TROOPS = 5
 
 
 def sardinia(play: Play) -> None:
-    """Resolve the revolt: the island's controller must send 1 fleet SP and 5 SP, unless they are there.
-    Without a controller there is no effect.
+    """Resolve the revolt of Sardinia. The island's controller must send 5 SP and 1 fleet SP, minus any
+    already on the island. Without a controller the revolt has no effect.
     """
     holder = sardinian_power(play.state)
     if holder is None:
@@ -58,13 +58,13 @@ def sardinia(play: Play) -> None:
 
 
 def sardinian_power(state: State) -> str | None:
-    """Return the power that must suppress the revolt; None if the island is uncontrolled."""
+    """Return the power that must suppress the revolt, or None if no power controls the island."""
     holder = controller(state, SARDINIA)
     return None if holder in (NOBODY, REVOLT) else holder
 
 
-def on_the_spot(state: State, power: str) -> tuple[Unit, ...]:
-    """Return the field SP in Sardinia; for barbarians, detached ones too."""
+def units_in_sardinia(state: State, power: str) -> tuple[Unit, ...]:
+    """Return the power's units in Sardinia: its armies, and the detached SP of barbarians."""
     units: list[Unit] = [ArmySP(a.id) for a in state.armies_at(SARDINIA) if a.power == power and a.sp]
     if state.detached.get(SARDINIA, {}).get(power):
         units.append(Detached(SARDINIA, power))
@@ -72,7 +72,7 @@ def on_the_spot(state: State, power: str) -> tuple[Unit, ...]:
 
 
 def senders(state: State, power: str) -> dict[Unit, int]:
-    """Return the units on the map outside Sardinia that can send SP there, with the SP of each."""
+    """Return the power's units on the map outside Sardinia, each with the SP it can send."""
     units: dict[Unit, int] = {
         ArmySP(a.id): a.sp
         for a in state.armies.values()
@@ -85,22 +85,24 @@ def senders(state: State, power: str) -> dict[Unit, int]:
 
 
 def wanted_troops(state: State, power: str) -> tuple[int, tuple[FleetKey, ...]]:
-    """Return the SP still to be sent, and the fleets one of which must send at least one SP."""
+    """Return the SP that must still be sent, and the fleets, one of which must send 1 SP. There are no fleets
+    if the power already has one in Sardinia.
+    """
     there = _troops(state, power)
     sp = min(max(0, TROOPS - there), sum(senders(state, power).values()))
     if FleetKey(power, SARDINIA) in state.fleets:
         return sp, ()
-    return sp, of_power(state, power)
+    return sp, fleets_of(state, power)
 
 
-def expedition(state: State, power: str) -> tuple[int, bool]:
-    """Return the SP in Sardinia after the required ones arrive, and whether a fleet is there."""
+def expected_force(state: State, power: str) -> tuple[int, bool]:
+    """Return the SP in Sardinia after the required troops arrive, and whether the island then has a fleet."""
     sent, fleets = wanted_troops(state, power)
     return sent + _troops(state, power), bool(fleets) or FleetKey(power, SARDINIA) in state.fleets
 
 
 def _troops(state: State, power: str) -> int:
-    return sum(sp_of(state, u) for u in on_the_spot(state, power))
+    return sum(sp_of(state, u) for u in units_in_sardinia(state, power))
 
 
 @handler(Sardinia)
@@ -124,7 +126,7 @@ class SardiniaHandler(FrameHandler):
             if take > 0:
                 land[unit] = take
                 rest -= take
-        for unit in sorted(units):  # take the last SP of a unit only if there are no others
+        for unit in sorted(units):  # take a unit's last SP only if no others are left
             take = min(rest, units[unit] - land.get(unit, 0))
             if take > 0:
                 land[unit] = land.get(unit, 0) + take
@@ -145,7 +147,7 @@ class SardiniaHandler(FrameHandler):
             not_now(action)
             return
         sp, fleets = wanted_troops(play.state, frame.power)
-        units, land = senders(play.state, frame.power), clean(action.land)
+        units, land = senders(play.state, frame.power), without_zeros(action.land)
         for unit, number in land.items():
             if number > units.get(unit, 0):
                 refuse("9.0", "more_than_there_is", unit=unit, sp=units.get(unit, 0))
@@ -167,35 +169,37 @@ class SardiniaHandler(FrameHandler):
 
 
 def sardinian_loss(face: int) -> int:
-    """Return the loss of troops in Sardinia: half a die."""
+    """Return the SP lost in Sardinia: half the die."""
     return face // 2
 
 
 def put_down(troops: int, lost: int, *, ships: bool) -> bool:
-    """Return whether the island is held: some troops remain, and a fleet is there."""
+    """Return whether the revolt is put down. Some troops must survive, and a fleet must be present."""
     return ships and lost < troops
 
 
 def suppress(play: Play, frame: Sardinia, sent: int) -> None:
-    """Remove half a die of the troops. Without a fleet or troops the island is In Revolt."""
+    """Roll a die and remove half of it from the troops. If no troops survive or there is no fleet, the
+    island is In Revolt.
+    """
     state = play.state
     face = play.d10("sardinia", "9.0", frame.seat)
     lost = sardinian_loss(face)
     play.tell(SardiniaRolled(face, lost))
-    units = list(on_the_spot(state, frame.power))
+    units = list(units_in_sardinia(state, frame.power))
     if frame.power == BYZANTIUM and sent:
         units.append(Frontier(SARDINIA))
     troops = sum(sp_of(state, u) for u in units)
     if not put_down(troops, lost, ships=FleetKey(frame.power, SARDINIA) in state.fleets):
-        rise(play, SARDINIA)
-    demand(play, Losses(frame.seat, tuple(units), lost, "revolt", "9.0", SARDINIA))
-    sweep(play)
+        start_revolt(play, SARDINIA)
+    impose_losses(play, Losses(frame.seat, tuple(units), lost, "revolt", "9.0", SARDINIA))
+    remove_armies_without_sp(play)
 
 
 @standing_order("sardinia", policy("strongest", "weakest"), rule="9.0")
 def follow_order(pos: Position, frame: Sardinia, order: Facts) -> Action:
-    """Send troops by a standing order (9.0): from the strongest or the weakest units, each keeping its last
-    SP if possible, with the largest fleet.
+    """Return the action that carries out a standing order (9.0). It takes SP from the strongest or the
+    weakest units first, and a fleet SP from the largest fleet. Each unit keeps its last SP if possible.
     """
     need, fleets = wanted_troops(pos.state, frame.power)
     units = senders(pos.state, frame.power)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from campaigns.justinian.rules.state import elimination
-from campaigns.justinian.rules.state.elimination import separate
+from campaigns.justinian.rules.state.elimination import separate_armies
 from campaigns.justinian.rules.state.play import Play, Routine, handler
 from campaigns.justinian.rules.state.progress import BarbarianSegment, ByzantineSegment
 from campaigns.justinian.rules.state.state import BARBARIAN, BYZANTIUM
@@ -17,7 +17,7 @@ from kit.rules.decisions import Event
 
 @dataclass(frozen=True)
 class Turn(Frame):
-    """The sequence of a turn (3.1); always at the bottom of the stack."""
+    """The turn in progress (3.1), always at the bottom of the stack."""
 
     step: str
 
@@ -28,7 +28,7 @@ class TurnBegan(Event):
     year: int
 
 
-SELECTS, RANDOMS = 2, 3  # see 6.21
+SELECTS, RANDOMS = 2, 3  # markers per turn (6.21)
 
 
 @handler(Turn)
@@ -51,7 +51,7 @@ class TurnHandler(Routine):
         )
         turn = play.state.turn
         play.tell(TurnBegan(turn, play.scn.turns[turn]))
-        elimination.come_back(play)
+        elimination.return_persian_leader(play)
         first = turn == play.options.start_turn  # the first turn has no phases A and B
         play.swap(Turn("arrivals" if first else "revenue"))
 
@@ -69,7 +69,7 @@ class TurnHandler(Routine):
 
     def _recruit(self, play: Play) -> None:
         play.swap(Turn("new_army"))
-        separate(play, BYZANTIUM)
+        separate_armies(play, BYZANTIUM)
         levy.roll(play, "phase")  # phase B/1
 
     def _new_army(self, play: Play) -> None:

@@ -1,4 +1,4 @@
-"""Treasuries of Ostrogoths and Vandals: carried by leaders, captured by Byzantium (5.4)."""
+"""The treasuries of Ostrogoths and Vandals, which leaders carry and Byzantium can capture (5.4)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from kit.rules.decisions import Action, Event, options, refuse
 
 @dataclass(frozen=True)
 class Capture(Frame):
-    """The capture of a barbarian treasury: ten dice, or one times ten (5.42)."""
+    """The capture of a barbarian treasury, with the choice of ten dice or one die times ten (5.42)."""
 
     power: str
 
 
 @dataclass(frozen=True)
 class TakeTreasury(Action):
-    """Take the treasury. ``dice``: 10 (summed) or 1 (times ten)."""
+    """Roll for the captured treasury. ``dice``: 10 (added up) or 1 (times ten)."""
 
     dice: int
 
@@ -32,17 +32,19 @@ class TreasuryCaptured(Event):
     gold: int
 
 
-MANY, ONE = 10, 1  # dice
+MANY, ONE = 10, 1  # how many dice Byzantium can choose to roll (5.42)
 
 
 def can_carry(state: State, army: Army, to: str, kind: str) -> bool:
-    """Return whether a leader of the power can take the treasury with him over land (5.41)."""
+    """Return whether an army can carry its power's treasury along to an adjacent place. The treasury must be
+    with the army, and cannot be carried from box to box (5.41).
+    """
     return kind != "box" and state.treasuries.get(army.power) == army.at
 
 
 def watch(play: Play) -> None:
-    """Capture a treasury as soon as Byzantine land SP are in its province and nothing of its power is
-    (5.42).
+    """Capture each treasury in a province with Byzantine land SP, unless a marker or SP of the treasury's
+    power guards it (5.42).
     """
     for power, place in tuple(play.state.treasuries.items()):
         if not is_guarded(play.state, power, place) and play.state.sp_at(place, BYZANTIUM):
@@ -50,20 +52,26 @@ def watch(play: Play) -> None:
 
 
 def is_guarded(state: State, power: str, place: str) -> bool:
-    """Return whether a marker or land SP of the power are there; a leader without SP guards nothing."""
+    """Return whether a power's treasury is guarded by its marker or its land SP. A leader without SP does not
+    count.
+    """
     if state.markers.get(place) == power or state.detached.get(place, {}).get(power):
         return True
     return any(a.power == power and a.sp for a in state.armies_at(place))
 
 
 def captor(state: State, place: str) -> str:
-    """Return the capturing power: Byzantium, unless only allied minors are there."""
+    """Return the power that captures a treasury in a place. It is Byzantium, unless only allied minor powers
+    are in the place.
+    """
     powers = [a.power for a in state.armies_at(place) if a.total and state.seat_of(a.power) == BYZANTIUM]
     return BYZANTIUM if place in state.frontier or BYZANTIUM in powers else powers[0]
 
 
 def capture(play: Play, power: str, captor: str) -> None:
-    """Remove a captured treasury from the game and award its gold; a minor ally brings none (5.42)."""
+    """Remove a captured treasury from the game and let Byzantium roll for its gold. A minor ally gains none
+    (5.42).
+    """
     play.set(treasuries={p: at for p, at in play.state.treasuries.items() if p != power})
     if captor == BYZANTIUM:
         play.push(Capture(power))
@@ -71,8 +79,10 @@ def capture(play: Play, power: str, captor: str) -> None:
         play.tell(TreasuryCaptured(power, 0))
 
 
-def worth(faces: tuple[int, ...]) -> int:
-    """Return the gold: ten dice added, or one times ten; a 0 counts as 1 (5.42)."""
+def treasury_gold(faces: tuple[int, ...]) -> int:
+    """Return the gold of a captured treasury. It is ten dice added up, or one die times ten, where a 0
+    counts as 1 (5.42).
+    """
     return sum(faces) if len(faces) == MANY else max(1, faces[0]) * 10
 
 
@@ -92,7 +102,7 @@ class CaptureHandler(FrameHandler):
             refuse("5.42", "one_or_ten_dice", dice=action.dice)
         play.pop()
         faces = play.d10s(action.dice, "treasury", "5.42", BYZANTIUM)
-        gold = worth(faces)
+        gold = treasury_gold(faces)
         play.tell(TreasuryCaptured(frame.power, gold))
         play.gain(gold, "treasury")
 

@@ -18,29 +18,33 @@ class RecruitsRolled(Event):
     dice: tuple[int, ...]
 
 
-def due(state: State, army: Army) -> bool:
-    """Return whether the leader recruits when activated: once a turn, in his box (6.23)."""
+def will_recruit(state: State, army: Army) -> bool:
+    """Return whether the leader will recruit when activated, which happens once a turn in the power's box
+    (6.23).
+    """
     return army.at == Place.box(army.power) and army.id not in state.recruited
 
 
 def expected_levy(scn: Scenario, state: State, army: Army) -> dict[str, int] | None:
-    """Return the SP and dice that the leader raises when activated, for pages (6.23); None if none."""
-    if not due(state, army):
+    """Return the troops that a leader will raise when activated (6.23), for display: ``base`` SP plus the sum
+    of ``dice`` dice. Return None if the leader will not recruit.
+    """
+    if not will_recruit(state, army):
         return None
     troops = scn.powers[army.power].troops
     return {"base": troops.base, "dice": troops.dice}
 
 
-def room(scn: Scenario, state: State, power: str) -> int | None:
-    """Return the SP that a power can still raise (4.35); None for one without a limit."""
+def recruits_left(scn: Scenario, state: State, power: str) -> int | None:
+    """Return the SP that a power can still raise (4.35), or None if the power has no limit."""
     limit = scn.powers[power].sp_limit
     return None if limit is None else max(0, limit - state.power_sp(power))
 
 
 def recruit(play: Play, army: str) -> None:
-    """Recruit for a leader in his box (6.23)."""
+    """Recruit for a leader in the power's box, if they have not recruited yet this turn (6.23)."""
     found = play.state.armies[army]
-    if not due(play.state, found):
+    if not will_recruit(play.state, found):
         return
     play.set(recruited=play.state.recruited | {army})
     sp = roll_troops(play, found.power)
@@ -48,12 +52,14 @@ def recruit(play: Play, army: str) -> None:
 
 
 def roll_troops(play: Play, power: str) -> int:
-    """Roll base and dice of the activation table, within the power's limit (4.35)."""
+    """Roll the SP that a power raises on the activation table. Return their number, reduced to the power's
+    limit if necessary (4.35).
+    """
     troops = play.scn.powers[power].troops
     seat = BYZANTIUM if play.state.alliances.get(power) == BYZANTIUM else BARBARIAN
     dice = play.d10s(troops.dice, "troops", "6.23", seat)
     sp = troops.base + sum(dice)
-    left = room(play.scn, play.state, power)
+    left = recruits_left(play.scn, play.state, power)
     if left is not None:
         sp = min(sp, left)
     play.tell(RecruitsRolled(power, sp, dice))

@@ -1,11 +1,11 @@
-"""Tzazon, who arrives in Sardinia with troops and fleets from elsewhere (4.22)."""
+"""Tzazon, who arrives in Sardinia with Vandal troops and fleets from anywhere (4.22)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from campaigns.justinian.rules.state.events import LeaderArrived
-from campaigns.justinian.rules.state.handler import clean, not_now
+from campaigns.justinian.rules.state.handler import not_now, without_zeros
 from campaigns.justinian.rules.state.play import FrameHandler, Play, handler
 from campaigns.justinian.rules.state.position import Position
 from campaigns.justinian.rules.state.state import BARBARIAN, Army, State
@@ -19,14 +19,14 @@ from kit.rules.decisions import Action, refuse
 
 @dataclass(frozen=True)
 class Tzazon(Frame):
-    """The arrival of Tzazon in Sardinia: the choice of the SP that come with him (4.22)."""
+    """The arrival of Tzazon in Sardinia, with the choice of the SP and fleets that come along (4.22)."""
 
     leader: str
 
 
 @dataclass(frozen=True)
 class BringTroops(Action):
-    """Bring SP and fleets to Sardinia with Tzazon, per unit (4.22)."""
+    """Bring SP and fleets, given by unit, to Sardinia with Tzazon (4.22)."""
 
     land: Mapping[Unit, int]
     fleets: Mapping[Unit, int]
@@ -37,8 +37,8 @@ FLEET_CAPACITY = 10
 
 @handler(Tzazon)
 class TzazonHandler(FrameHandler):
-    """Handles Tzazon, who comes to Sardinia with at least 5 SP from anywhere, and with fleets for those that
-    moved.
+    """Asks which SP Tzazon brings to Sardinia. At least 5 SP must come. They can come from anywhere, but
+    those outside Sardinia need fleets.
     """
 
     def advance(self, play: Play, frame: Tzazon) -> bool:
@@ -88,7 +88,9 @@ class TzazonHandler(FrameHandler):
         return Ask(BARBARIAN, "new_leader", default, "4.22", {"leader": frame.leader})
 
     def choices(self, pos: Position, frame: Tzazon) -> tuple[Choice, ...]:
-        """Return a choice per number of ships: each carries 10 SP, and SP already in Sardinia need none."""
+        """Return one choice per number of ships. Each ship carries 10 SP, and SP already in Sardinia need
+        none.
+        """
         leader = pos.scn.leaders[frame.leader]
         units, fleets = (
             self.sources(pos, frame.leader),
@@ -111,7 +113,7 @@ class TzazonHandler(FrameHandler):
                 )
                 facts = {"leader": frame.leader, "ships": number}
                 choices.append(Choice("bring_troops", fields=fields, rule="4.22", facts=facts))
-        if ships_for(least) > most:  # too few ships: only the least number can go
+        if ships_for(least) > most:  # with too few ships, only the minimum number of SP goes
             fields = (Share("land", land, least, least), Share("fleets", ships, most, most))
             facts = {"leader": frame.leader, "ships": most}
             choices.append(Choice("bring_troops", fields=fields, rule="4.22", facts=facts))
@@ -123,7 +125,7 @@ class TzazonHandler(FrameHandler):
             return
         pos, leader = play.pos, play.scn.leaders[frame.leader]
         units, fleets = self.sources(pos, frame.leader), self.fleets(pos, frame.leader)
-        land, ships = clean(action.land), clean(action.fleets)
+        land, ships = without_zeros(action.land), without_zeros(action.fleets)
         for given, there in ((land, units), (ships, fleets)):
             for unit, sp in given.items():
                 if sp > there.get(unit, 0):
@@ -153,10 +155,10 @@ class TzazonHandler(FrameHandler):
 
 
 def ships_for(sp: int) -> int:
-    """Return the fleet SP that can carry these troops."""
+    """Return the fleet SP needed to carry the troops."""
     return -(-sp // FLEET_CAPACITY)
 
 
 def place_of(state: State, unit: Unit) -> str:
-    """Return the place of a Vandal unit."""
+    """Return the place of a Vandal army or of detached Vandal SP."""
     return unit.province if isinstance(unit, Detached) else state.armies[unit.army].at

@@ -15,12 +15,14 @@ from campaigns.justinian.wording.registry import LAND, Chapter, DecisionText, Or
 from engine.game import Facts
 
 
-def _lost_there(facts: Facts) -> Any:
+def _losses_question(facts: Facts) -> Any:
     return _("%(sp)s SP are lost in %(place)s (%(reason)s). Who bears it?") if facts.get("place") else None
 
 
-def _hence(facts: Facts) -> Any:
-    """Choose the sentence for detached troops, whose name includes the province."""
+def _retreat_question(facts: Facts) -> Any:
+    """Return the question that asks where detached troops retreat to after a defeat. Their name already
+    includes the province. Return None for other units, which get the usual question.
+    """
     detached = isinstance(Unit.parse(str(facts.get("unit", ""))), Detached)
     return _("%(unit)s must retreat. Where to?") if detached else None
 
@@ -46,13 +48,13 @@ WORDS = Chapter(
             _("%(sp)s SP are lost (%(reason)s). Who bears it?"),
             title=_("Who bears the losses"),
             awaited=_("sharing out %(sp)s SP of losses"),
-            variant=_lost_there,
+            variant=_losses_question,
         ),
         "withdraw": DecisionText(
             _("%(unit)s must retreat from %(province)s. Where to?"),
             title=_("Where a beaten army retreats"),
             awaited=_("retreating from %(province)s: %(unit)s"),
-            variant=_hence,
+            variant=_retreat_question,
         ),
     },
     orders={

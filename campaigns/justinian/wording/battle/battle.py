@@ -1,4 +1,4 @@
-"""Texts for battles on land: leaving before them, command, the fight (8.1)."""
+"""Texts for land battles: retreat before combat, command and the fight (8.1)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _word_fought(e: Facts, names: Names) -> str:
     )
     if e.get("by") != "table":
         return line
-    if _wiped_out(e):
+    if _loser_was_wiped_out(e):
         line += " " + gettext("By the table the losers would have lost more than they had.")
     dice = {
         "a_die": e["attacker_die"],
@@ -46,9 +46,9 @@ def _word_fought(e: Facts, names: Names) -> str:
     return f"{line} " + gettext("(Attack: die %(a_die)s%(a_drms)s; defence: die %(d_die)s%(d_drms)s.)") % dice
 
 
-def _wiped_out(e: Facts) -> bool:
-    """Return whether the winner lost at least as much as the beaten side. The sentence then explains that the
-    table's losses decide (G6), not the number of troops.
+def _loser_was_wiped_out(e: Facts) -> bool:
+    """Return whether the loser was wiped out although the winner lost at least as many SP. Such a battle is
+    decided by the table's results, not by the SP lost (G6).
     """
     lost = {"attacker": e["attacker_loses"], "defender": e["defender_loses"]}
     beaten = {"attacker": "defender", "defender": "attacker"}.get(e["winner"])

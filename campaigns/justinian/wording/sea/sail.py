@@ -19,7 +19,7 @@ _OUT_OF_PORT = _(
 _ABOARD = _("Aboard: %(army)s.")
 
 
-def _as_it_sails(facts: Facts) -> Any:
+def _sail_question(facts: Facts) -> Any:
     asked = _ASKED if facts["sea"] else _OUT_OF_PORT
     return f"{asked} {_ABOARD}" if facts["army"] else asked
 
@@ -44,7 +44,7 @@ WORDS = Chapter(
             _("%(power)s: where does the fleet sail? Sea areas left: %(areas)s."),
             title=_("A fleet at sea"),
             awaited=_("sailing a fleet %(of_power)s"),
-            variant=_as_it_sails,
+            variant=_sail_question,
         ),
     },
     labels={

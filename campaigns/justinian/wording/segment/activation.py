@@ -13,27 +13,27 @@ from campaigns.justinian.wording.registry import Chapter, DecisionText
 from engine.game import Facts
 
 
-def _selecting(fixed: Facts) -> Any:
+def _select_label(fixed: Facts) -> Any:
     if fixed.get("recruit"):
-        return _("Select marker, with recruits first: %(power)s")  # see 6.24
+        return _("Select marker, with recruits first: %(power)s")  # recruiting (6.24)
     return _("Select marker: %(power)s")
 
 
-def _selecting_one(fixed: Facts) -> Any:
+def _select_one_label(fixed: Facts) -> Any:
     if fixed.get("recruit"):
-        return _("Use a Select marker, with recruits first")  # see 6.24
+        return _("Use a Select marker, with recruits first")  # recruiting (6.24)
     return _("Use a Select marker")
 
 
-def _tribesmen(fixed: Facts) -> Any:  # see 6.24
+def _tribesmen_label(fixed: Facts) -> Any:  # recruits of Vandals and Ostrogoths (6.24)
     if "fleets" in fixed:
         return _("Place the recruits, all of them troops")
     return _("Place the recruits, some of them as ships")
 
 
-def _fleet(fixed: Facts) -> Any:
+def _fleet_label(fixed: Facts) -> Any:
     if fixed.get("army"):
-        return _("Activate the fleet in %(place)s with %(army)s aboard")  # see 7.24
+        return _("Activate the fleet in %(place)s with %(army)s aboard")  # embarking (7.24)
     return _("Activate the fleet in %(place)s")
 
 
@@ -63,13 +63,13 @@ WORDS = Chapter(
     labels={
         "draw_random": _("Random marker: roll for the power"),
         "activate_army": _("Activate %(army)s"),
-        "select_power": _selecting,
-        "place_tribesmen": _tribesmen,
-        "activate_fleet": _fleet,
+        "select_power": _select_label,
+        "place_tribesmen": _tribesmen_label,
+        "activate_fleet": _fleet_label,
     },
     unchosen={
         "activate_army": _("Activate an army"),
-        "select_power": _selecting_one,
+        "select_power": _select_one_label,
     },
     passes={
         "6.25": _("Activate nothing"),
@@ -116,6 +116,6 @@ WORDS = Chapter(
         "choice": _("by choice"),
         "stopped": _("by choice"),
         "ended": _("by choice"),
-        "gone": _("it is no more"),
+        "gone": _("it no longer exists"),
     },
 )

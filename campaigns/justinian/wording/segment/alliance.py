@@ -1,4 +1,4 @@
-"""Texts for alliances of minor powers: bribe, roll, and the actions of a Byzantine ally (6.3)."""
+"""Texts for alliances of minor powers: the bribe, the roll, and the use of a Byzantine ally (6.3)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from campaigns.justinian.wording.grammar import Words
 from campaigns.justinian.wording.names import Names
 from campaigns.justinian.wording.registry import GOLD, Chapter, DecisionText, Order
 from engine.game import Facts
-from games.numbers import format_signed, minus
+from games.wording.numbers import format_signed, minus
 
 
 def _word_paid(e: Facts, names: Names) -> str:
-    """Describe a bribe; one of 0 G is no payment."""
+    """Describe a bribe. A bribe of 0 G counts as no offer."""
     if e["gold"]:
         return gettext("Byzantium pays %(gold)s G %(to_power)s.") % values(e, names)
     return gettext("Byzantium offers no gold %(to_power)s.") % values(e, names)

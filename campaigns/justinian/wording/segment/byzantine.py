@@ -21,7 +21,7 @@ _POOR = _(
 _DOUBLED = _("The next one follows at once, as you have declared.")
 
 
-def _as_it_stands(facts: Facts) -> Any:
+def _segment_question(facts: Facts) -> Any:
     asked = _POOR if facts["gold"] < EXPENSES["activate"] else _ASKED
     return f"{asked} {_DOUBLED}" if facts["double"] == "declared" else asked
 
@@ -35,7 +35,7 @@ WORDS = Chapter(
             ),
             title=_("A Byzantine segment"),
             awaited=_("choosing what to do in segment %(segment)s of %(segments)s"),
-            variant=_as_it_stands,
+            variant=_segment_question,
         ),
     },
     labels={

@@ -20,7 +20,9 @@ WORDS = Chapter(
             _("Where is the minor power's army set down?"),
             title=_("A Combined Operation"),
             awaited=_("a Combined Operation"),
-            explained=_("From there it marches in this operation. If you pass, it marches from its home."),
+            explained=_(
+                "There it waits for your army to pick it up. If you pass, it marches by itself from its home."
+            ),
         ),
     },
     labels={

@@ -18,7 +18,7 @@ def _word_returned(e: Facts, names: Names) -> str:
     if e["to"] in names.boxes:
         text = ngettext("%(leader)s goes back %(to_to)s.", "%(leader)s go back %(to_to)s.", known["count"])
         return text % known
-    return gettext("%(leader)s goes back: %(to)s.") % known  # the leader goes back to the turn track
+    return gettext("%(leader)s goes back: %(to)s.") % known  # to the turn track
 
 
 def _word_travelled(event: Facts, names: Names) -> str:
@@ -128,7 +128,7 @@ WORDS = Chapter(
         "new_leader": _("new leader"),
         "arrival": _("arrival"),
         "arrived": _("arrival"),
-        "box": _("his box"),
+        "box": _("the leader's box"),
         "cup": _("the leader cup"),
         "turn_track": _("the turn track"),
         "tzazon": _("with Tzazon to Sardinia"),

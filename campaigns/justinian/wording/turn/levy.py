@@ -12,8 +12,10 @@ from campaigns.justinian.wording.registry import LEADERS, Chapter, DecisionText,
 from engine.game import Facts
 
 
-def _ships_only(facts: Facts) -> Any:
-    """Return the question about ships alone if no recruits came."""
+def _ships_question(facts: Facts) -> Any:
+    """Return the question whether to build ships, if no recruits came. Return None if some came, for which
+    the usual question is asked.
+    """
     return None if facts.get("sp") else _("No recruits come this time. Do you build ships?")
 
 
@@ -28,7 +30,7 @@ WORDS = Chapter(
             _("%(sp)s SP have been recruited. Where do they go, and do you build ships?"),
             title=_("Where recruits go"),
             awaited=_("placing recruits"),
-            variant=_ships_only,
+            variant=_ships_question,
         ),
         "new_army": DecisionText(
             _("Do you raise a new army?"),

@@ -10,11 +10,11 @@ from campaigns.italia.rules.state.state import LeaderPiece, Units
 Placed = Mapping[str, Mapping[str, Units]]  # place -> nation -> units
 Leaders = Mapping[str, LeaderPiece]
 
-REMEMBERED = 256  # positions; a step needs a few, a bot that looks ahead needs more
+REMEMBERED = 256  # positions to cache: a step needs a few, and a bot that looks ahead needs more
 
 
 class Standing:
-    """The pieces on the map. Each answer is computed when it is first needed."""
+    """The pieces on the map, with queries that are computed on first use."""
 
     def __init__(self, scn: Scenario, units: Placed, leaders: Leaders) -> None:
         self.scn, self.units, self.leaders = scn, units, leaders
@@ -32,7 +32,7 @@ class Standing:
         return here.get(nation, ()) if here else ()
 
     def nations_at(self, place: str) -> tuple[str, ...]:
-        """Return every nation with a piece there, in order of play."""
+        """Return the nations with a piece in a place, in order of play."""
         found = self._nations_at.get(place)
         if found is None:
             here = {*self.units.get(place, ()), *self._led.get(place, ())}
@@ -53,7 +53,7 @@ class Standing:
         return found
 
     def places_of(self, nation: str) -> tuple[str, ...]:
-        """Return the areas with a piece of a nation, then the seas."""
+        """Return the areas where a nation has a piece, followed by the seas where it has one."""
         found = self._places_of.get(nation)
         if found is None:
             held = self._held_places(nation)
@@ -66,9 +66,10 @@ class Standing:
         return held | {place for place, here in self._led.items() if nation in here}
 
     def alive(self, nation: str) -> bool:
-        return any(nation in here for here in self.units.values()) or any(
-            nation in here for here in self._led.values()
-        )
+        for here in self.units.values():
+            if nation in here:
+                return True
+        return any(nation in here for here in self._led.values())
 
     def units_of(self, nation: str) -> Mapping[str, int]:
         """Return the number of units of each type that a nation has on the map."""
@@ -84,9 +85,9 @@ class Standing:
 _KNOWN: dict[tuple[int, int], Standing] = {}
 
 
-def standing(scn: Scenario, units: Placed, leaders: Leaders) -> Standing:
-    """Return the cached facts about these pieces. Mappings are identified by id, not content; the cache keeps
-    each alive, so that its id is unique.
+def locations_of(scn: Scenario, units: Placed, leaders: Leaders) -> Standing:
+    """Return the locations of these pieces from a cache. The cache compares mappings by id, not by content,
+    and keeps each of them alive so that its id stays unique.
     """
     key = (id(units), id(leaders))
     found = _KNOWN.get(key)

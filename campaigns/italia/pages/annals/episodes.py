@@ -1,4 +1,4 @@
-"""The episodes of the chronicle: headlines, important events, prose and battles."""
+"""The episodes of the chronicle, each with its headline, important events, prose and battles."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from campaigns.italia.pages.annals.news import brief
 from campaigns.italia.pages.heraldry import side
 from campaigns.italia.wording import ItaliaWording, headlines
 from campaigns.italia.wording import events as words
-from campaigns.italia.wording.names import Names, capital, era, halves, join_words, nation
+from campaigns.italia.wording.names import Names, capital, era, halves, join_words, nation, points_text
 from engine.game import Facts
 from games import plugins
 from maps.values import Side
@@ -32,7 +32,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Change:
-    """A nation at the start and at the end of a round."""
+    """A nation's change during a round: its units and areas at the start and the end, and the points it
+    scored.
+    """
 
     name: str
     side: Side
@@ -43,7 +45,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Summary:
-    """The result of a round."""
+    """A summary of one round."""
 
     changes: tuple[Change, ...]
     battles: int
@@ -52,7 +54,7 @@ class Summary:
 
 @dataclass(frozen=True)
 class Narration:
-    """The narration of one game."""
+    """The narrator of one game's chronicle."""
 
     scn: Scenario
     wording: ItaliaWording
@@ -76,7 +78,7 @@ class Narration:
         )
 
     def sentences(self, events: Sequence[Facts]) -> list[str]:
-        """Return a line for each event, "" for an event that gets none."""
+        """Return one line for each event, or "" for an event without a sentence."""
         return [words.event_text(event, self.names) or "" for event in events]
 
     def _title(self, passage: Passage, before: Moment | None, after: Moment | None) -> str:
@@ -103,15 +105,15 @@ class Narration:
                 yield Mark(_("Fallen: %(leader)s") % {"leader": self.names.leader(e["leader"])}, "bad")
             elif e["kind"] == "nation_left":
                 yield Mark(_("Gone: %(nation)s") % {"nation": nation(e["nation"])}, "bad")
-        for key, points in _points(events).items():
-            text = _("%(nation)s: %(points)s points") % {
+        for key, gained in _points(events).items():
+            text = _("%(nation)s: %(points)s") % {
                 "nation": capital(nation(key)),
-                "points": f"{'+' if points > 0 else ''}{halves(points)}",
+                "points": points_text(gained, signed=True),
             }
-            yield Mark(text, "good" if points > 0 else "bad")
+            yield Mark(text, "good" if gained > 0 else "bad")
 
     def _parts(self, events: Sequence[Facts]) -> Iterator[Part]:
-        """Yield the sentences, with marches in one line and battles as blocks where they were fought."""
+        """Yield the prose of a passage, with a block for each battle at the point where it was fought."""
         waiting: list[Facts] = []
         for one in join_fights(events, self.names):
             if not isinstance(one, Fight):
@@ -127,8 +129,8 @@ class Narration:
         if text:
             yield Part(text)
 
-    def summed_up(self, told: Sequence[Passage], moments: Mapping[int, Moment]) -> Summary | None:
-        """Summarise a round; None if its measures are unknown. The set-up belongs to no round."""
+    def summarise(self, told: Sequence[Passage], moments: Mapping[int, Moment]) -> Summary | None:
+        """Summarise a round, or return None if its positions are unknown. The set-up belongs to no round."""
         passages = [p for p in told if p.sort != story.SETTING_UP]
         before = moments.get(passages[0].before) or moments.get(passages[0].first) if passages else None
         after = moments.get(passages[-1].until) if passages else None
@@ -155,7 +157,7 @@ class Narration:
                 yield Change(capital(nation(key)), flag, units, areas, halves(points.get(key, 0)))
 
 
-HEADED = {"scored", "round_began"}  # events shown in the headline and the marks
+HEADED = {"scored", "round_began"}  # events left out of the prose, because the heading shows them
 
 
 def _has_heading(event: Facts) -> bool:
@@ -163,7 +165,7 @@ def _has_heading(event: Facts) -> bool:
 
 
 def _points(events: Iterable[Facts]) -> Counter[str]:
-    """Count half points by nation."""
+    """Return the points that each nation scores in these events, in half-points."""
     found: Counter[str] = Counter()
     for e in events:
         if e["kind"] == "scored":
@@ -186,14 +188,14 @@ def _searchable_words(value: Any) -> Iterator[str]:
 
 
 def annals(scene: Scene, scn: Scenario) -> Annals:
-    """Return the chronicle's episodes; see campaigns.annals.chronicle."""
+    """Return Italia's part of the chronicle that campaigns.annals.chronicle shows."""
     told = Narration(scn, cast("ItaliaWording", plugins.wording(scene.game)))
     places = (*scn.board.areas, *scn.board.seas)
     return Annals(
         telling=story.STORY,
         reckoned=measure_position,
         episode=told.episode,
-        summed_up=told.summed_up,
+        summed_up=told.summarise,
         sentences=told.sentences,
         powers=[(key, capital(nation(key))) for key in scn.nations],
         places=[(place, told.names.place(place)) for place in places],
