@@ -1,4 +1,4 @@
-"""Tolerate a database that is unavailable for a moment or read-only, so that pages can still be read."""
+"""Tolerate a database that is briefly unavailable or read-only, so that pages can still be read."""
 
 from __future__ import annotations
 
@@ -11,29 +11,31 @@ from django.db import InterfaceError, OperationalError, transaction
 
 log = logging.getLogger(__name__)
 
+# SQLSTATE: a statement took too long, or a transaction was idle for too long
 OWN_FAULT: Final = {
     "57014",
     "25P03",
-}  # SQLSTATE: a statement took too long, or a transaction was idle for too long
+}
 
 
 def is_away(error: BaseException | None) -> bool:
-    """Whether an error means that the database is unavailable: a lost connection, a restart, a full disk."""
+    """Return whether an error means that the database is unavailable, as after a lost connection, during a
+    restart or on a full disk.
+    """
     if isinstance(error, InterfaceError):
         return True
     if not isinstance(error, OperationalError):
         return False
     if getattr(error.__cause__, "sqlstate", None) in OWN_FAULT:
         return False
-    return not str(error).startswith(
-        ("no such table", "no such column", "near ")
-    )  # these SQLite messages mean a mistake in the query, not an unavailable database
+    # these SQLite messages mean a mistake in the query, not an unavailable database
+    return not str(error).startswith(("no such table", "no such column", "near "))
 
 
 @contextmanager
-def in_passing(what: str) -> Iterator[None]:
-    """Record something, such as a visit, while serving a page. If it cannot be stored, the page is still
-    shown.
+def tolerate_failure(what: str) -> Iterator[None]:
+    """Let a page be shown even if its side effect, such as recording a visit, fails because the database is
+    unavailable. ``what`` names the side effect in the log.
     """
     try:
         with transaction.atomic():

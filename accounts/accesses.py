@@ -1,5 +1,6 @@
-"""Access that works without the password and survives a change of it: keys, feeds, calendars, hooks,
-devices."""
+"""Access that needs no password and survives a change of the password: keys, feeds, calendars, hooks,
+devices.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +12,16 @@ from django.utils.translation import gettext as _
 from accounts import keys, parts
 
 
-def living_on(user: Any) -> list[str]:
-    """Name everything that has access without the password, in the reader's language: the user's keys
-    first."""
+def accesses_without_password(user: Any) -> list[str]:
+    """List everything that can access the account without its password, in the reader's language. The user's
+    keys come first.
+    """
     found = [
         _("API key: %(name)s (begins with %(begins)s)") % {"name": key.name, "begins": key.begins}
         for key in keys.keys_of(user)
     ]
     for part in parts.registered_parts():
-        found += part.living_on(user)
+        found += part.accesses_without_password(user)
     return found
 
 

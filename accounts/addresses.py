@@ -1,7 +1,7 @@
-"""E-mail addresses, which an account owns once they are confirmed, and e-mails about accounts.
+"""E-mail addresses, which belong to an account once they are confirmed, and e-mails about accounts.
 
-``User.email`` is always confirmed: reminders and password resets go nowhere else. (Addresses of older
-accounts count as confirmed.) A requested address waits in ``Profile.new_email``.
+``User.email`` is always confirmed. Reminders and password resets go only to that address. (Addresses of
+older accounts count as confirmed.) A requested address waits for confirmation in ``Profile.new_email``.
 """
 
 from __future__ import annotations
@@ -31,20 +31,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from accounts import limits
-from accounts.handing import handed_over
+from accounts.handing import sent_mail
 from accounts.limits import Limit
 from accounts.models import AccountMail, Profile
 
 log = logging.getLogger(__name__)
 
-SALT = "games.addresses"  # an old name of this module, so that links already sent stay valid
+SALT = "games.addresses"  # a former name of this module, so that links already sent stay valid
 VALID = timedelta(days=3)  # how long a confirmation link is valid
 MOST_TRIES = 8
-PAUSE = timedelta(minutes=1)  # the pause after the first failure; it doubles after each further one
-UNDER_WAY = timedelta(
-    minutes=5
-)  # an e-mail claimed for longer than this was left behind by a sender that died
-SEND = "accounts.tasks.send_mail"  # by name, because the job imports this module
+PAUSE = timedelta(minutes=1)  # the pause after the first failure; each further failure doubles the pause
+UNDER_WAY = timedelta(minutes=5)  # if an e-mail has been claimed for longer, its sender has died
+SEND = "accounts.tasks.send_mail"  # called by name, because the job imports this module
 OF_ONE_MAIL = (
     smtplib.SMTPRecipientsRefused,
     smtplib.SMTPSenderRefused,
@@ -53,12 +51,12 @@ OF_ONE_MAIL = (
 )
 
 
-# --- users' actions -----------------------------------------------------------------------------------------
+# --- requests by users ---
 
 
-def ask_for(user: Any, address: str, now: datetime) -> None:
-    """Request an address for the account ("": none). The old address is notified at once; the new one is used
-    only once it is confirmed.
+def request_address(user: Any, address: str, now: datetime) -> None:
+    """Request a new address for the account. It is used only once it is confirmed. An empty address removes
+    the old one at once. In both cases the old address is notified.
     """
     profile, old = Profile.of(user), user.email
     with transaction.atomic():
@@ -68,44 +66,46 @@ def ask_for(user: Any, address: str, now: datetime) -> None:
             user.email = ""
             user.save(update_fields=["email"])
         if old and address != old:
-            owe(AccountMail.Kind.CHANGED, old, user, now)
+            enqueue(AccountMail.Kind.CHANGED, old, user, now)
         if profile.new_email:
-            owe(AccountMail.Kind.CONFIRM, address, user, now)
+            enqueue(AccountMail.Kind.CONFIRM, address, user, now)
     send_here(now)
 
 
-def ask_again(user: Any, now: datetime) -> bool:
-    """Send another e-mail to the unconfirmed address; return whether there is one."""
+def resend_confirmation(user: Any, now: datetime) -> bool:
+    """Send another e-mail to the unconfirmed address. Return whether there is such an address."""
     waiting = Profile.of(user).new_email
     if waiting:
-        owe(AccountMail.Kind.CONFIRM, waiting, user, now)
+        enqueue(AccountMail.Kind.CONFIRM, waiting, user, now)
         send_here(now)
     return bool(waiting)
 
 
 def token_for(user: Any) -> str:
-    """Sign the token that confirms the pending address. It is valid for three days, until another address is
-    requested or the password changes.
+    """Return a signed token that confirms the pending address. It is valid for three days, or until another
+    address is requested or the password changes.
     """
-    return signing.dumps([user.pk, Profile.of(user).new_email, _mark(user)], salt=SALT)
+    return signing.dumps([user.pk, Profile.of(user).new_email, _password_mark(user)], salt=SALT)
 
 
-def waiting_for(token: str) -> Any | None:
-    """The user whose pending address the link confirms; None if the link is invalid."""
+def user_of_token(token: str) -> Any | None:
+    """The user whose pending address the token confirms, or None if the token is invalid."""
     try:
         pk, address, mark = signing.loads(token, salt=SALT, max_age=VALID)
     except (signing.BadSignature, ValueError, TypeError):
         return None
     user = get_user_model().objects.select_related("profile").filter(pk=pk, is_active=True).first()
-    if user is None or not address or Profile.of(user).new_email != address or _mark(user) != mark:
+    if user is None or not address or Profile.of(user).new_email != address or _password_mark(user) != mark:
         return None
     return user
 
 
 def confirm(token: str) -> Any | None:
-    """Make the pending address the account's own. Return the user, or None if the link is invalid."""
+    """Replace the account's address with the confirmed one. Return the user, or None if the token is
+    invalid.
+    """
     with transaction.atomic():
-        user = waiting_for(token)
+        user = user_of_token(token)
         if user is None:
             return None
         profile = Profile.of(user)
@@ -116,16 +116,20 @@ def confirm(token: str) -> Any | None:
 
 
 def lost_password(address: str, now: datetime) -> None:
-    """Handle a forgotten password. The response is the same whether or not an account has the address."""
-    owe(AccountMail.Kind.RESET, address, None, now)
+    """Send a link for a new password to every account with this address. The response is the same whether or
+    not there is such an account.
+    """
+    enqueue(AccountMail.Kind.RESET, address, None, now)
     send_here(now)
 
 
-# --- limits, since the person who gets the e-mails may be a stranger ---
+# --- limits, because the recipient of an e-mail may be a stranger ---
 
 
 def mailbox(address: str) -> str:
-    """Return the mailbox behind an address. Case and plus-suffixes are ignored, and dots at Gmail."""
+    """Return the mailbox behind an address. Case and plus-suffixes are ignored, and so are dots in Gmail
+    addresses.
+    """
     name, _at, host = address.strip().lower().rpartition("@")
     name = name.partition("+")[0] or name
     if host in ("gmail.com", "googlemail.com"):
@@ -133,18 +137,18 @@ def mailbox(address: str) -> str:
     return f"{name}@{host}"
 
 
-def full(address: str) -> Limit | None:
-    """The limit that forbids another e-mail to the address for now, or None."""
+def reached_limit(address: str) -> Limit | None:
+    """The limit that currently forbids another e-mail to the address, or None."""
     kept = (limits.MAILS_TO, limits.MAILS_TO_A_DAY)
     return next((one for one in kept if one.is_reached(mailbox(address))), None)
 
 
-def _mark(user: Any) -> str:
+def _password_mark(user: Any) -> str:
     return salted_hmac(SALT, user.password).hexdigest()[:16]
 
 
-def owe(kind: AccountMail.Kind, address: str, user: Any, now: datetime) -> None:
-    warns = kind == AccountMail.Kind.CHANGED  # a warning to the owner at a confirmed address is never limited
+def enqueue(kind: AccountMail.Kind, address: str, user: Any, now: datetime) -> None:
+    warns = kind == AccountMail.Kind.CHANGED  # a warning to a confirmed address is never limited
     kept = () if warns else (limits.MAILS_TO, limits.MAILS_TO_A_DAY)
     if not all(limit.take(mailbox(address)) for limit in kept):
         log.warning("a mail about an account (%s) was not written: too many went to its address", kind)
@@ -155,8 +159,8 @@ def owe(kind: AccountMail.Kind, address: str, user: Any, now: datetime) -> None:
 # --- sending ------------------------------------------------------------------------------------------------
 
 
-def goes_out() -> bool:
-    """Whether e-mail leaves this machine. Without a mail server it is only printed."""
+def sends_real_mail() -> bool:
+    """Return whether e-mail leaves this machine. Without a mail server, e-mail is only printed."""
     return not settings.EMAIL_BACKEND.endswith(("console.EmailBackend", "dummy.EmailBackend"))
 
 
@@ -164,28 +168,30 @@ OWED = Event()  # set when an e-mail is urgent: `manage.py play` sends it at onc
 
 
 def send_here(now: datetime) -> None:
-    """Send the e-mail here if there is no job runner; otherwise enqueue it at once. If the broker does not
-    answer, the next sweep sends it.
+    """Send the due e-mails from this process if it has no job runner. Otherwise start a job at once; if the
+    broker does not respond, the next sweep sends them.
     """
     if settings.CELERY_TASK_ALWAYS_EAGER:
         send(now)
     elif settings.EMBEDDED_RUNNER:
         transaction.on_commit(OWED.set)
     else:
-        transaction.on_commit(_ask)
+        transaction.on_commit(_start_job)
 
 
-def _ask() -> None:
+def _start_job() -> None:
     try:
         current_app.tasks[SEND].apply_async(retry=False)
-    except Exception as error:  # a broker can fail in any way; the e-mail is stored
+    except Exception as error:  # a broker can fail in many ways; the e-mail is stored
         log.warning("a mail about an account waits for the next sweep: %s", error)
 
 
 def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
-    """Send the e-mails that are due, none started after ``seconds``. Return the number sent. Postponing
-    the next try of an e-mail claims it. Failures are retried at growing intervals and finally given up. If
-    the server is unreachable, all e-mail waits for a while.
+    """Send the e-mails that are due, and return the number sent. No e-mail is started after ``seconds``.
+
+    A process claims an e-mail by postponing its next attempt. Failures are retried at growing intervals.
+    After the last attempt, the e-mail is discarded. If the server is unreachable, all e-mail waits for a
+    while.
     """
     sent, until = 0, monotonic() + seconds
     for pk in list(AccountMail.objects.filter(next_try_at__lte=now).values_list("pk", flat=True)[:limit]):
@@ -201,7 +207,7 @@ def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
             sent += _deliver(mail)
         except DatabaseError:
             raise
-        except Exception as error:  # a mail server can fail in any way
+        except Exception as error:  # a mail server can fail in many ways
             log.warning("a mail about an account (%s) was not sent: %s", mail.kind, error)
             if mail.attempts + 1 >= MOST_TRIES:
                 AccountMail.objects.filter(pk=pk).delete()
@@ -215,22 +221,24 @@ def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
 
 
 def clock_was_put_back(now: datetime) -> None:
-    """Retry the e-mails now that a wrong clock had postponed to the far future."""
+    """Retry at once the e-mails that a wrong clock had postponed to the far future."""
     AccountMail.objects.filter(next_try_at__gt=now + timedelta(days=1)).update(next_try_at=now)
 
 
 def unreachable(error: Exception) -> bool:
-    """Whether the mail server, not this e-mail, caused the error: no connection, silence, a refused login."""
+    """Return whether the fault lies with the mail server rather than the e-mail: no connection, a timeout,
+    or a refused login.
+    """
     return isinstance(error, OSError) and not isinstance(error, OF_ONE_MAIL)
 
 
 def _deliver(mail: AccountMail) -> int:
-    """Send an e-mail to all its recipients. Once the server has accepted the last copy, record that before
-    anything else can fail.
+    """Send an e-mail to all its recipients, and return their number. As soon as the server has accepted the
+    last copy, the stored e-mail is deleted, before anything else can fail.
     """
-    letters = _letters(mail)
+    letters = _write_messages(mail)
     for number, letter in enumerate(letters, 1):
-        with handed_over(letter):
+        with sent_mail(letter):
             if number == len(letters):
                 AccountMail.objects.filter(pk=mail.pk).delete()
     if not letters:
@@ -238,8 +246,8 @@ def _deliver(mail: AccountMail) -> int:
     return len(letters)
 
 
-def _letters(mail: AccountMail) -> list[EmailMessage]:
-    """Write one copy of the e-mail per recipient, since several accounts may share one address."""
+def _write_messages(mail: AccountMail) -> list[EmailMessage]:
+    """Return one copy of the e-mail per recipient, since several accounts may share one address."""
     letters = list[EmailMessage]()
     found = list(PasswordResetForm().get_users(mail.address)) if mail.kind == "reset" else [mail.user]
     for user in (one for one in found if one is not None):
@@ -250,7 +258,7 @@ def _letters(mail: AccountMail) -> list[EmailMessage]:
     return letters
 
 
-def _link(name: str, *arguments: str) -> str:
+def _absolute_url(name: str, *arguments: str) -> str:
     return f"{settings.SITE_URL}{reverse(name, args=arguments)}"
 
 
@@ -268,13 +276,13 @@ def _reset_mail(user: Any) -> tuple[str, str]:
     return subject, body
 
 
-def _confirm(user: Any) -> tuple[str, str]:
+def _confirmation_mail(user: Any) -> tuple[str, str]:
     told = _(
         "Someone wants to use this e-mail address for the Vexillum account %(name)s. If it was you, "
         "confirm it here within three days:"
     )
     otherwise = _("If it wasn't you, ignore this e-mail: nothing more will be sent to this address.")
-    lines = (told % {"name": user.get_username()}, _link("confirm-email", token_for(user)), otherwise)
+    lines = (told % {"name": user.get_username()}, _absolute_url("confirm-email", token_for(user)), otherwise)
     return _("Vexillum: is this your address?"), "\n\n".join(lines) + "\n"
 
 
@@ -297,18 +305,22 @@ def _change_mail(user: Any) -> tuple[str, str]:
         )
     else:
         otherwise = _("If it wasn't you, log in and change your password right away.")
-    lines = (told % values, otherwise, _link("password_reset" if values["new"] else "password_change"))
+    lines = (
+        told % values,
+        otherwise,
+        _absolute_url("password_reset" if values["new"] else "password_change"),
+    )
     return _("Vexillum: your e-mail address"), "\n\n".join(lines) + "\n"
 
 
-def _report(user: Any) -> tuple[str, str]:
+def _report_mail(user: Any) -> tuple[str, str]:
     told = _("A user has been reported. “manage.py reports” shows the details.")
     return _("Vexillum: a new report"), f"{told}\n"
 
 
 _TEXTS = {
     AccountMail.Kind.RESET: _reset_mail,
-    AccountMail.Kind.CONFIRM: _confirm,
+    AccountMail.Kind.CONFIRM: _confirmation_mail,
     AccountMail.Kind.CHANGED: _change_mail,
-    AccountMail.Kind.REPORT: _report,
+    AccountMail.Kind.REPORT: _report_mail,
 }

@@ -1,9 +1,9 @@
-"""Forms posted after the login has expired: stored, and submitted once the same person is back.
+"""Forms posted after the login has expired. They are stored, and submitted once the same person has logged
+in again.
 
 Every form names its user (``csrf_token``, accounts.templatetags.form_tokens). A form posted without a
-login is stored in the session and submitted when that user logs in there; nobody else can
-submit it. A form posted
-under another user's login is refused.
+login is stored in the session. It is submitted when its user logs in with that session, and nobody else
+can submit it. A form posted while another user is logged in is refused.
 """
 
 from __future__ import annotations
@@ -21,36 +21,38 @@ from accounts import limits
 View = TypeVar("View", bound=Callable[..., Any])
 
 FIELD = "drawn_for"
-SENT = "kept_answer"  # marks the form that submits a stored form
-SALT = "games.answers"  # an old name of this module, so that open forms stay valid
+SENT = "kept_answer"  # a field that marks the resubmission of a stored form
+SALT = "games.answers"  # a former name of this module, so that open forms stay valid
 KEY = "kept_answer"  # the session key under which the form is stored
 LASTS = timedelta(hours=12)
-LARGEST = 300_000  # the longest form that is stored, in characters
+LARGEST = 300_000  # maximum length of a stored form, in characters
 NOT_KEPT = ("csrfmiddlewaretoken", FIELD, SENT)
 
 
-def mark(user: Any) -> str:
-    """A signed mark of the user for whom a form is rendered."""
+def user_mark(user: Any) -> str:
+    """Return the user's id, signed, for the hidden field of a form that is rendered for the user."""
     return signing.Signer(salt=SALT).sign(str(user.pk))
 
 
-def drawn_for(request: HttpRequest) -> str:
-    """The id of the user for whom a posted form was rendered, as text; "" if the form has no mark."""
+def user_id_of_form(request: HttpRequest) -> str:
+    """The id of the user for whom a posted form was rendered, as text, or "" if the form has no signed id."""
     try:
         return signing.Signer(salt=SALT).unsign(request.POST.get(FIELD, ""))
     except signing.BadSignature:
         return ""
 
 
-def keep(request: HttpRequest, who: str, now: datetime) -> bool:
-    """Store a posted form in the session, without passwords and files; return whether there was room."""
+def store_form(request: HttpRequest, who: str, now: datetime) -> bool:
+    """Store a posted form in the session, without passwords and files. Return False if the form is too large
+    or the limit is reached.
+    """
     fields = [
         (name, value)
         for name, values in request.POST.lists()
         if name not in NOT_KEPT and "password" not in name
         for value in values
     ]
-    place = limits.place_of(request)
+    place = limits.network_of(request)
     if len(json.dumps(fields)) > LARGEST or not limits.KEPT.take(place):
         return False
     request.session[KEY] = {
@@ -64,7 +66,7 @@ def keep(request: HttpRequest, who: str, now: datetime) -> bool:
 
 
 def stored_form(request: HttpRequest, now: datetime) -> dict[str, Any] | None:
-    """The form stored in this session, or None if there is none recent enough."""
+    """The form stored in this session, or None if there is no recent one."""
     found = request.session.get(KEY)
     if not isinstance(found, dict):
         return None
@@ -72,7 +74,7 @@ def stored_form(request: HttpRequest, now: datetime) -> dict[str, Any] | None:
     return found if given <= now <= given + LASTS else None
 
 
-def from_anybody(view: View) -> View:
+def without_login(view: View) -> View:
     """Mark a view that needs no login, so that its forms are not stored."""
     view.from_anybody = True  # type: ignore[attr-defined]
     return view

@@ -9,20 +9,20 @@ from django.db import DatabaseError
 
 
 @register(Tags.database)
-def names_are_of_one(databases: Any = None, **_more: Any) -> list[CheckMessage]:
-    """Warn of older accounts whose names readers could mistake for another account's."""
-    from accounts.claims import doubtful, twins
+def check_lookalike_names(databases: Any = None, **_more: Any) -> list[CheckMessage]:
+    """Warn about older accounts whose names readers could mistake for another account's."""
+    from accounts.claims import doubtful_accounts, groups_of_twins
 
     if not databases:
         return []
     try:
-        groups, unseen = twins(), doubtful()
+        groups, unseen = groups_of_twins(), doubtful_accounts()
     except DatabaseError:  # the tables do not exist yet
         return []
     found: list[CheckMessage] = [
         Warning(
             f"The name {user.get_username()!a} has signs that cannot be seen, or letters of two scripts.",
-            hint="Its owner may choose another one on the settings page, and is told so there.",
+            hint="The settings page asks its owner to choose another one.",
             id="accounts.W002",
         )
         for user in unseen
@@ -30,7 +30,7 @@ def names_are_of_one(databases: Any = None, **_more: Any) -> list[CheckMessage]:
     return found + [
         Warning(
             "These accounts have one name: " + ", ".join(repr(user.get_username()) for user in group),
-            hint="Each of them may choose another name on its settings page; they are told so there.",
+            hint="Their settings pages ask them to choose other names.",
             id="accounts.W001",
         )
         for group in groups

@@ -1,7 +1,8 @@
 """Unique account names, compared by how they look.
 
-Every stored account claims its name through a signal (:func:`keep`). Older accounts whose names look the same
-("Bruno" in wide letters) keep them as twins; the twins and the host are notified.
+Every stored account claims its name through a signal (:func:`claim_name`). Older accounts whose names
+look the same ("Bruno" in wide letters) may keep their names and are called twins. Their users and the
+host are notified.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from accounts.likeness import fold_name, is_mixed, is_reserved
 from accounts.models import Name
 
 HELD: Final = timedelta(days=365)  # how long the name of a deleted account stays reserved
-OURS: Final = "/"  # only names assigned by the site contain it (guests, deleted accounts)
+OURS: Final = "/"  # occurs only in names assigned by the site (guests, deleted accounts)
 
 
 def digest(name: str) -> str:
@@ -34,7 +35,7 @@ def name_taken_error() -> ValidationError:
 
 
 def check(name: str, but: Any = None, now: datetime | None = None) -> None:
-    """Raise ValidationError if a new account, or the account ``but``, cannot have this name."""
+    """Raise ValidationError if a new account, or the account ``but``, cannot take this name."""
     if name != lines.one_line(name) or OURS in name:
         raise ValidationError(_("Use only letters, digits and @ . + - _"), code="unseen")
     if is_mixed(name):
@@ -53,14 +54,16 @@ def _holders(name: str, now: datetime) -> Any:
     return Name.objects.filter(held, digest=digest(name))
 
 
-def holder(name: str) -> Any | None:
-    """The account with a typed name: spelled exactly so, or the same by the rules for similar names."""
+def find_account(name: str) -> Any | None:
+    """Return the account that a typed name refers to, or None. An exact match comes first, then a name that
+    looks the same.
+    """
     users = get_user_model().objects
     exact = users.filter(username=name).first()
     return exact or users.filter(name_claim__digest=digest(name), name_claim__twin=False).first()
 
 
-def keep(
+def claim_name(
     sender: Any,
     instance: Any,
     created: bool = False,
@@ -68,8 +71,8 @@ def keep(
     raw: bool = False,
     **_more: Any,
 ) -> None:
-    """Claim the name of a stored account and release its old one. Callers use a transaction, because
-    IntegrityError is raised if another account has the name.
+    """Claim the name of a stored account and release the account's old name. IntegrityError is raised if
+    another account has the name, so callers use a transaction.
     """
     if raw or (update_fields is not None and "username" not in update_fields):
         return
@@ -78,13 +81,13 @@ def keep(
     if mine is not None and OURS not in name and mine.digest == digest(name):
         return
     if mine is not None:
-        _let_go(mine, gone=OURS in name)
+        _release_name(mine, gone=OURS in name)
     if OURS in name:
         return
     try:
         _claim(instance, name)
     except IntegrityError:
-        if created and not connection.in_atomic_block:  # no outer transaction can roll back the account
+        if created and not connection.in_atomic_block:  # no transaction would undo the account's creation
             instance.delete()
         raise
 
@@ -95,8 +98,10 @@ def _claim(user: Any, name: str) -> None:
         Name.objects.create(user=user, digest=digest(name))
 
 
-def _let_go(mine: Name, gone: bool) -> None:
-    """Release a changed name or leave it to a twin. The name of a deleted account stays reserved."""
+def _release_name(mine: Name, gone: bool) -> None:
+    """Release the old name of a renamed or deleted account, or pass it to a twin. The name of a deleted
+    account stays reserved.
+    """
     heir = Name.objects.filter(digest=mine.digest, twin=True).exclude(pk=mine.pk).order_by("pk").first()
     if gone and heir is None and not mine.twin:
         Name.objects.filter(pk=mine.pk).update(user=None, freed_at=clocks.now())
@@ -107,7 +112,7 @@ def _let_go(mine: Name, gone: bool) -> None:
 
 
 def rename(user: Any, name: str) -> None:
-    """Rename an account. Raises ValidationError."""
+    """Rename an account. Raises ValidationError if the name is not allowed or taken."""
     check(name, but=user)
     try:
         with transaction.atomic():
@@ -118,25 +123,27 @@ def rename(user: Any, name: str) -> None:
 
 
 def twins_of(user: Any) -> list[Any]:
-    """The other accounts that share this account's name."""
+    """The other active accounts whose names look like this account's."""
     mine = Name.objects.filter(user=user).values("digest")
     others = get_user_model().objects.filter(name_claim__digest__in=mine, is_active=True)
     return list(others.exclude(pk=user.pk).order_by("pk"))
 
 
 def is_doubtful(name: str) -> bool:
-    """Whether a stored name would be refused today because it has invisible parts or mixes scripts."""
+    """Return whether a stored name would be refused today, because it has invisible characters or mixes
+    scripts.
+    """
     return OURS not in name and (name != lines.one_line(name) or is_mixed(name))
 
 
-def doubtful() -> list[Any]:
+def doubtful_accounts() -> list[Any]:
     """Older accounts whose names would be refused today, oldest first."""
     users = get_user_model().objects.filter(is_active=True).only("pk", "username").order_by("pk")
     return [user for user in users.iterator() if is_doubtful(user.get_username())]
 
 
-def twins() -> list[list[Any]]:
-    """All accounts that share a name with others, in groups, oldest first."""
+def groups_of_twins() -> list[list[Any]]:
+    """All accounts whose names look the same, in groups, each with the oldest account first."""
     shared = Name.objects.filter(twin=True, user__isnull=False).values_list("digest", flat=True)
     found: dict[str, list[Any]] = {}
     for row in Name.objects.filter(digest__in=set(shared), user__isnull=False).select_related("user"):

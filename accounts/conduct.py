@@ -1,4 +1,4 @@
-"""Blocking other users, and reporting them to the hosts."""
+"""Block other users, and report them to the hosts."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from django.utils.translation import gettext as _
 from accounts import addresses, guests, limits, parts
 from accounts.models import AccountMail, Block, Report
 
-LONGEST: Final = 2000  # the longest report, in characters
+LONGEST: Final = 2000  # maximum length of a report, in characters
 
 
 def find_acquaintance(user: Any, number: int) -> Any | None:
-    """Find another user by id if the two have met here. Otherwise names could be harvested by counting."""
+    """Return another user by id, or None unless the two have met here. Otherwise anyone could collect names
+    by trying all ids.
+    """
     other = get_user_model().objects.filter(pk=number, is_active=True).exclude(pk=user.pk).first()
     if other is None:
         return None
@@ -31,18 +33,18 @@ def blocked_by(user: Any) -> QuerySet[Block]:
 
 
 def blocks(user: Any, other: Any) -> bool:
-    """Whether ``user`` has blocked ``other``."""
+    """Return whether ``user`` has blocked ``other``."""
     return Block.objects.filter(user=user.pk, blocked=other.pk).exists()
 
 
-def unwelcome(user: Any, people: Iterable[Any]) -> bool:
-    """Whether any of these people has blocked ``user``."""
+def is_blocked_by_any(user: Any, people: Iterable[Any]) -> bool:
+    """Return whether any of these people has blocked ``user``."""
     known = {one.pk for one in people if one is not None} - {user.pk}
     return Block.objects.filter(user__in=known, blocked=user.pk).exists()
 
 
 def block(user: Any, other: Any, now: datetime) -> None:
-    """Block another user, so that nothing from them arrives. Repeating it changes nothing."""
+    """Block another user, so that nothing they send reaches ``user``. Blocking twice changes nothing."""
     Block.objects.get_or_create(user=user, blocked=other, defaults={"created_at": now})
 
 
@@ -51,8 +53,9 @@ def unblock(user: Any, other: Any) -> None:
 
 
 def report(user: Any, other: Any, words: str, now: datetime) -> Report:
-    """Report another user to the hosts; administrators with an address get an e-mail. Raises
-    ValidationError."""
+    """Report another user to the hosts. Administrators with an address get an e-mail. Raises ValidationError
+    if the report is empty or too long, if the user is a guest, or if they report too often.
+    """
     words = words.strip()
     if not words:
         raise ValidationError(_("Say what happened."))
@@ -65,7 +68,7 @@ def report(user: Any, other: Any, words: str, now: datetime) -> Report:
     made = Report.objects.create(by=user, about=other, words=words, created_at=now)
     hosts = get_user_model().objects.filter(is_superuser=True, is_active=True).exclude(email="")
     for host in hosts:
-        addresses.owe(AccountMail.Kind.REPORT, host.email, host, now)
+        addresses.enqueue(AccountMail.Kind.REPORT, host.email, host, now)
     addresses.send_here(now)
     return made
 
@@ -75,5 +78,5 @@ def open_reports() -> QuerySet[Report]:
 
 
 def close(number: int, now: datetime) -> bool:
-    """Close a report; return whether it was open."""
+    """Close a report, and return whether it was open."""
     return bool(Report.objects.filter(pk=number, closed_at=None).update(closed_at=now))

@@ -1,4 +1,6 @@
-"""Values for all templates: the chosen theme, and the page to return to after logging in."""
+"""Values for all templates: the chosen theme, the page to return to after logging in, and facts about the
+site.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +14,12 @@ from accounts import site
 THEMES = ("light", "dark")
 
 
-def look(request: HttpRequest) -> dict[str, Any]:
-    """Variables available in every template. ``theme``: "light", "dark" or "" (the device's choice).
-    ``back``: where to return after the login; "" on the front page and account pages. The others: the site's
-    announcement, links, version and whether it is read-only or open for sign-up.
+def common_context(request: HttpRequest) -> dict[str, Any]:
+    """Return the variables that every template can use.
+
+    ``theme``: "light", "dark" or "" (the device's choice). ``back``: the page to return to after the login,
+    or "" on the front page and account pages. The other variables are the site's announcement, links and
+    version, and whether the site is read-only or open for sign-up.
     """
     theme = request.COOKIES.get("theme", "")
     account = request.path == "/" or request.path.startswith("/account/")

@@ -1,4 +1,4 @@
-"""The forms of accounts."""
+"""Forms for accounts."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from accounts.models.key import Key
 from accounts.models.profile import LONGEST_ABSENCE, Profile
 
 LONGEST_NAME = 30
-LONGEST_NIGHT = 12  # the longest night, in hours
+LONGEST_NIGHT = 12  # maximum length of a night, in hours
 LANGUAGE_CHOICES = [("en", "English"), ("it", "Italiano")]
 
 
 @cache
 def zones() -> tuple[tuple[str, list[tuple[str, str]]], ...]:
-    """The time zones in which people live, grouped by continent for a select; UTC first."""
+    """The time zones in which people live, grouped by continent for a select. UTC comes first."""
     groups: dict[str, list[tuple[str, str]]] = {}
     for zone in sorted(zoneinfo.available_timezones()):
         continent, _slash, place = zone.partition("/")
@@ -68,8 +68,8 @@ class HourField(forms.TypedChoiceField):
 
 
 def check_password(user: Any, given: str) -> None:
-    """Raise ValidationError unless the account's own password was given. Wrong ones are counted, so that an
-    unattended device reveals no more than its open page.
+    """Raise ValidationError unless ``given`` is the account's password. Wrong passwords are counted, so that
+    nobody can guess them on an unattended device.
     """
     who = f"password {user.pk}"
     if not limits.LOGINS_AS.take(who):
@@ -98,12 +98,12 @@ class WithPassword(forms.Form):
         return given
 
 
-class Goodbye(WithPassword):
+class DeleteAccountForm(WithPassword):
     """The form for deleting the user's account."""
 
 
 class NewPassword(PasswordChangeForm):
-    """The form for the old password and a new one."""
+    """The form for changing the password, which asks for the old one as well."""
 
     def clean_old_password(self) -> str:
         given = str(self.cleaned_data["old_password"])
@@ -112,7 +112,7 @@ class NewPassword(PasswordChangeForm):
 
 
 def slow_down_error() -> ValidationError:
-    """The message for an unfamiliar device while someone tries many passwords of one account."""
+    """Return the error for an unfamiliar device while many passwords are being tried for the account."""
     text = _(
         "There have been many wrong passwords for this account lately, so an unfamiliar device may "
         "try only once every %(n)d seconds. Wait a little, or reset the password by e-mail."
@@ -121,12 +121,12 @@ def slow_down_error() -> ValidationError:
 
 
 class LogIn(AuthenticationForm):
-    """The login form. Case does not matter in the name; wrong passwords are counted."""
+    """The login form. Upper and lower case make no difference in the name. Wrong passwords are counted."""
 
     def clean_username(self) -> str:
-        """Return the name as stored, no matter in which case or width it was typed."""
+        """Return the name as stored, regardless of the case and width in which it was typed."""
         given = str(self.cleaned_data["username"])
-        found = claims.holder(given)
+        found = claims.find_account(given)
         return given if found is None else str(found.get_username())
 
     def clean(self) -> dict[str, Any]:
@@ -150,18 +150,18 @@ class LogIn(AuthenticationForm):
         limits.give_back_all(counted)
         if not device:
             limits.LOGINS_OF.give_back(name.lower())
-        if self.user_cache is not None:  # a form without a password does not erase earlier failures
+        if self.user_cache is not None:  # an empty password must not erase earlier failures
             limits.LOGINS_AS.forget(counted[0][1])
         return found
 
     def _counters(self, name: str, device: str) -> list[tuple[limits.Limit, str]]:
-        """The counters for a wrong password. A device on which the account was used has separate ones, so
-        that strangers and housemates cannot lock anyone out.
+        """The counters for a wrong password. A known device of the account has separate counters, so that
+        neither strangers nor housemates can lock anyone out.
         """
         assert self.request is not None
         if device:
             return [(limits.LOGINS_AS, f"device {device} {name}")]
-        address, place = limits.address_of(self.request), limits.place_of(self.request)
+        address, place = limits.address_of(self.request), limits.network_of(self.request)
         return [
             (limits.LOGINS_AS, f"{place} {name}"),
             (limits.LOGINS_FROM, address),
@@ -169,23 +169,23 @@ class LogIn(AuthenticationForm):
         ]
 
 
-def named_well(name: str) -> None:
-    """Raise ValidationError for a name that no account can have."""
+def check_name_form(name: str) -> None:
+    """Raise ValidationError for a name whose length or characters are not allowed."""
     if not 2 <= len(name) <= LONGEST_NAME:
         raise ValidationError(_("The name must have 2 to 30 characters."))
     UnicodeUsernameValidator()(name)
 
 
-def checked_name(name: str, but: Any = None) -> str:
-    """Check a name for an account and return it. Raises ValidationError."""
-    named_well(name)
+def check_name(name: str, but: Any = None) -> str:
+    """Check a name for an account and return it. Raises ValidationError if it is not allowed or is taken."""
+    check_name_form(name)
     claims.check(name, but)
     return name
 
 
 class SignUp(UserCreationForm):  # type: ignore[type-arg]
-    """The form for a new account: a name and a password. E-mail is optional, for reminders and lost
-    passwords.
+    """The form for a new account: a name and a password. The e-mail address is optional, for reminders and
+    lost passwords.
     """
 
     email = forms.EmailField(
@@ -209,21 +209,23 @@ class SignUp(UserCreationForm):  # type: ignore[type-arg]
             self.fields["timezone"].widget.attrs["data-detect-zone"] = ""
 
     def clean_username(self) -> str:
-        """Check that the name fits on every page and cannot be mistaken for another's."""
-        return checked_name(str(self.cleaned_data.get("username", "")))
+        """Check that the name fits on every page and does not look like another account's name."""
+        return check_name(str(self.cleaned_data.get("username", "")))
 
     def clean_email(self) -> str:
-        """Check that the address has not received too many e-mails, since its owner may be a stranger."""
+        """Check that the address has not received too many e-mails, since the address may belong to a
+        stranger.
+        """
         address = str(self.cleaned_data["email"])
-        limit = addresses.full(address) if address else None
+        limit = addresses.reached_limit(address) if address else None
         if limit is not None:
             raise limits.too_many_mails(limit)
         return address
 
     def save(self, commit: bool = True) -> Any:
-        """Create the account. Raises IntegrityError if the name was taken at the same moment."""
+        """Create the account. Raises IntegrityError if another request took the name at the same moment."""
         user = super().save(commit=False)
-        user.email = ""  # stays empty until it is confirmed
+        user.email = ""  # stays empty until the address is confirmed
         if commit:
             user.save()
             Profile.objects.update_or_create(
@@ -235,12 +237,12 @@ class SignUp(UserCreationForm):  # type: ignore[type-arg]
                 },
             )
             if self.cleaned_data["email"]:
-                addresses.ask_for(user, self.cleaned_data["email"], clocks.now())
+                addresses.request_address(user, self.cleaned_data["email"], clocks.now())
         return user
 
 
 class Rename(forms.Form):
-    """The form to rename an account that shares its name with another or has a doubtful name."""
+    """The form for renaming an account that shares its name with another or has a doubtful name."""
 
     username = UsernameField(
         label=_("New name"),
@@ -255,7 +257,7 @@ class Rename(forms.Form):
         super().__init__(*args, **kwargs)
 
     def clean_username(self) -> str:
-        return checked_name(str(self.cleaned_data["username"]), but=self.user)
+        return check_name(str(self.cleaned_data["username"]), but=self.user)
 
 
 class Settings(forms.ModelForm):  # type: ignore[type-arg]
@@ -296,7 +298,7 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["email"].initial = self._address
-        if not self.instance.timezone:  # propose the browser's time zone; saving the form stores it
+        if not self.instance.timezone:  # propose the browser's time zone, which the form stores when saved
             self.initial["timezone"] = timezone.get_current_timezone_name()
             if not self.is_bound:
                 self.fields["timezone"].widget.attrs["data-detect-zone"] = ""
@@ -319,14 +321,14 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]
             self.add_error("password", refused)
 
     def clean(self) -> dict[str, Any]:
-        """Check that both ends of the night are given and at most twelve hours apart. Require the password
-        for a new e-mail address.
+        """Check that both ends of the night are given and at most twelve hours apart. A new e-mail address
+        requires the password.
         """
         found = super().clean() or {}
         if "email" in found and found["email"] != self._address:
             self._check_password()
             asked = (f"user {self.instance.user_id}", f"address {found['email'].lower()}")
-            limit = addresses.full(found["email"]) if found["email"] else None
+            limit = addresses.reached_limit(found["email"]) if found["email"] else None
             if not self.errors and limit is not None:
                 self.add_error("email", limits.too_many_mails(limit))
             elif not self.errors and limits.take_all((limits.CONFIRMATIONS, who) for who in asked):
@@ -339,7 +341,9 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]
         return found
 
     def clean_away_until(self) -> date | None:
-        """The last day of an absence of at most three weeks. A past day means that the user is back."""
+        """The last day of an absence of at most three weeks, or None. A past day means that the user is
+        back.
+        """
         until: date | None = self.cleaned_data["away_until"]
         today = timezone.localdate()
         if until is None or until < today:
@@ -352,13 +356,13 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]
         wanted, before = self.cleaned_data["email"], self._address
         profile = super().save(commit)
         if wanted != before:
-            addresses.ask_for(profile.user, wanted, clocks.now())
+            addresses.request_address(profile.user, wanted, clocks.now())
             profile.refresh_from_db()
         return profile
 
 
 class NewKey(WithPassword):
-    """The form for a new API key: its name, its scopes, its lifetime."""
+    """The form for a new API key: its name, its scopes and its lifetime."""
 
     field_order = ("name", "scopes", "days", "password")
     name = forms.CharField(

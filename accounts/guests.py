@@ -1,7 +1,7 @@
 """Guests: people without an account, who play at once in this browser and can sign up later.
 
-A guest is a user without a password, whose name nobody can sign up with. A guest not seen for a month is
-deleted, with everything in which nobody else has a part.
+A guest is a user without a password, whose name no account can have. A guest who has not visited for a
+month is deleted, along with all data that concerns nobody else.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from django.db import IntegrityError, transaction
 from django.utils.crypto import salted_hmac
 
 from accounts import parts
-from accounts.absence import in_passing
+from accounts.absence import tolerate_failure
 from accounts.leaving import delete_account
 from accounts.models import Profile
 from accounts.names import GUEST
 from accounts.once import one_at_a_time
 
 KEPT: Final = timedelta(days=30)
-SEEN: Final = timedelta(days=1)  # how often a guest's presence is recorded
-TWICE: Final = timedelta(seconds=30)  # a form repeated within this time gets the same guest
-AT_ONCE: Final = 20  # how many guests one sweep deletes
+SEEN: Final = timedelta(days=1)  # the interval at which a guest's visits are recorded
+TWICE: Final = timedelta(seconds=30)  # a form submitted again within this time returns the same guest
+AT_ONCE: Final = 20  # maximum number of guests that one sweep deletes
 
 
 def is_guest(user: Any) -> bool:
     return bool(user.is_authenticated and user.get_username().startswith(GUEST))
 
 
-def make(language: str, zone: str, now: datetime, *, key: str = "") -> Any:
-    """Create a guest to log in. ``key``: the form's key; submitting it twice within moments (a double tap)
-    creates one guest.
+def create_guest(language: str, zone: str, now: datetime, *, key: str = "") -> Any:
+    """Create a guest, who can then be logged in. ``key``: the form's key. If one form is submitted twice
+    within moments (a double tap), only one guest is created.
     """
     name = salted_hmac("guest", key).hexdigest()[:12] if key else secrets.token_hex(6)
     try:
@@ -55,20 +55,20 @@ def _create_guest(name: str, language: str, zone: str, now: datetime) -> Any:
 
 
 def record_visit(user: Any, now: datetime) -> None:
-    """Record that a guest was here, which restarts their month."""
+    """Record a guest's visit, which restarts the month until the guest is deleted."""
     if is_guest(user) and (user.last_login is None or now - user.last_login >= SEEN):
-        with in_passing("that a guest was here"):
+        with tolerate_failure("that a guest was here"):
             get_user_model().objects.filter(pk=user.pk).update(last_login=now)
 
 
 def deletion_date(user: Any) -> datetime | None:
-    """The time when an absent guest will be deleted; None for a user with an account."""
+    """The time when an absent guest will be deleted. None for a user with an account."""
     return user.last_login + KEPT if is_guest(user) and user.last_login else None
 
 
 def hand_over(guest: Any, user: Any, now: datetime) -> bool:
-    """Move a guest's games to an account and delete the guest; the account keeps everything it has. Return
-    False if a repeated form has already done so.
+    """Move a guest's games to an account and delete the guest. The account keeps everything that it already
+    has. Return False if an earlier request has already moved the games.
     """
     with one_at_a_time(guest) as stored:
         if stored is None or not is_guest(stored):
@@ -84,13 +84,13 @@ def hand_over(guest: Any, user: Any, now: datetime) -> bool:
                     with transaction.atomic():
                         rows.filter(pk=row.pk).update(**{relation.field.name: user})
                 except IntegrityError:
-                    continue  # if both have such a row, keep the account's
+                    continue  # the account already has such a row, which takes precedence
         stored.delete()
     return True
 
 
-def let_go(now: datetime, unseen_since: datetime) -> int:
-    """Delete guests not seen since ``unseen_since``. Return their number."""
+def delete_absent_guests(now: datetime, unseen_since: datetime) -> int:
+    """Delete guests who have not visited since ``unseen_since``. Return their number."""
     gone = get_user_model().objects.filter(username__startswith=GUEST, last_login__lt=unseen_since)
     found = list(gone.order_by("pk")[:AT_ONCE])
     for guest in found:

@@ -1,4 +1,4 @@
-"""Hand e-mails to the mail server, so that an accepted e-mail is recorded before anything else can fail."""
+"""Send e-mails so that an accepted e-mail is recorded before anything else can fail."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from django.core.mail import EmailMessage, get_connection
 
 
 @contextmanager
-def handed_over(mail: EmailMessage) -> Iterator[None]:
-    """Send an e-mail. Inside the context the server has accepted it; the connection is closed afterwards,
-    which may be slow or fail without affecting the e-mail.
+def sent_mail(mail: EmailMessage) -> Iterator[None]:
+    """Send an e-mail, and yield once the server has accepted it. Closing the connection comes last, because
+    it may be slow or fail.
     """
     line = get_connection()
     line.open()

@@ -1,4 +1,4 @@
-"""The host's powers over accounts: appoint an administrator, ban a user, delete their account."""
+"""Account tools for the host: appoint an administrator, ban a user, create a link for a new password."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from accounts import accesses, claims
-from accounts.leaving import go
+from accounts.leaving import leave_everything
 from accounts.models import Profile
 
 
 def make_admin(name: str) -> tuple[Any, bool]:
-    """Make an account an administrator; return it and whether it is new, and therefore without a password.
-    Raises IntegrityError for a name too similar to another.
+    """Make an account an administrator, creating it if necessary. Return the account and whether it is new.
+    A new account has no password yet. Raises IntegrityError for a name too similar to another.
     """
     user = get_user_model().objects.filter(username=name).first()
     new = user is None
@@ -34,28 +34,28 @@ def make_admin(name: str) -> tuple[Any, bool]:
 
 
 def password_link(user: Any) -> str:
-    """A URL that sets this account's password, once and within settings.PASSWORD_RESET_TIMEOUT."""
+    """A URL for setting this account's password, once and within settings.PASSWORD_RESET_TIMEOUT."""
     uid = urlsafe_base64_encode(force_bytes(user.pk))
     token = default_token_generator.make_token(user)
     return settings.SITE_URL + reverse("password_reset_confirm", args=[uid, token])
 
 
-def person(name: str) -> Any | None:
-    """The account with this name, in any spelling."""
-    return claims.holder(name)
+def find_account(name: str) -> Any | None:
+    """The account with this name, in any spelling that looks the same, or None."""
+    return claims.find_account(name)
 
 
 def ban(user: Any, now: datetime) -> None:
-    """Ban a user. They leave games and leagues as if they had deleted their account, and their keys and hooks
-    stop. Name and address stay reserved, so that they cannot return with them.
+    """Ban a user. The user leaves games and leagues as if the account were deleted, and the account's keys
+    and hooks stop working. Name and address stay reserved, so that the user cannot return with them.
     """
-    go(user, now)
+    leave_everything(user, now)
     accesses.revoke_all(user)
     user.is_active = user.is_staff = user.is_superuser = False
     user.save(update_fields=["is_active", "is_staff", "is_superuser"])
 
 
 def lift_ban(user: Any) -> None:
-    """Lift a ban. Former seats and games stay with their new owners."""
+    """Lift a ban. The user's former seats and games stay with their new owners."""
     user.is_active = True
     user.save(update_fields=["is_active"])

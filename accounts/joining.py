@@ -1,4 +1,4 @@
-"""Create accounts from forms that may be submitted twice: by a double tap, or by two people who want one
+"""Create accounts from forms that may be submitted twice, by a double tap or by two people who want the same
 name.
 """
 
@@ -25,15 +25,16 @@ SALT: Final = "accounts.invitation"
 
 
 def invitation(days: int, now: datetime) -> str:
-    """Create a link with which anyone can sign up for a number of days."""
+    """Create a sign-up link that works for anyone for a number of days."""
     until = int((now + timedelta(days=days)).timestamp())
     query = urlencode({"invited": signing.dumps(until, salt=SALT)})
     return f"{settings.SITE_URL}{reverse('signup')}?{query}"
 
 
 def may_join(asked: Mapping[str, str], now: datetime) -> bool:
-    """Whether a visitor can sign up, depending on settings.SIGNUP: anybody, only invited people (``invited``:
-    the host's link; ``next``: a game's or league's link), or nobody.
+    """Return whether a visitor may sign up. Depending on settings.SIGNUP, anybody may, nobody may, or only
+    invited people may. ``asked`` may hold an invitation: ``invited``, the host's link, or ``next``, a game's
+    or league's link.
     """
     if settings.SIGNUP != "invited":
         return bool(settings.SIGNUP == "open")
@@ -44,38 +45,39 @@ def may_join(asked: Mapping[str, str], now: datetime) -> bool:
 
 
 def join(request: HttpRequest, form: SignUp, guest: Any, now: datetime) -> Any | None:
-    """Create the account that a form asks for. If the form has just created it, return that account. Return
-    None if it is refused, with the reason on the form. A guest can become an account only once.
+    """Create the account that a form asks for, or return the account that the same form has just created.
+    Return None if the form is refused, with the reason on the form. A guest can become an account only
+    once.
     """
     if not form.is_valid():
-        return _made_before(request, form, now)
-    origin = limits.place_of(request)
+        return _find_account_just_made(request, form, now)
+    origin = limits.network_of(request)
     if not limits.SIGNUPS.take(origin):
         form.add_error(None, limits.too_often(limits.SIGNUPS))
         return None
     try:
         with one_at_a_time(guest) if guest is not None else transaction.atomic() as stored:
             if guest is not None and not (stored and guests.is_guest(stored)):
-                return _signed_up_meanwhile(form, stored)
+                return _find_converted_account(form, stored)
             return form.save()
     except IntegrityError:
         form.add_error("username", claims.name_taken_error())
-        return _made_before(request, form, now)
+        return _find_account_just_made(request, form, now)
 
 
-def _signed_up_meanwhile(form: SignUp, account: Any) -> Any | None:
-    """Return the account that another form has made of this guest in the meantime, so that this browser is
-    logged in as it; None if the guest is gone.
+def _find_converted_account(form: SignUp, account: Any) -> Any | None:
+    """Return the account into which another form has meanwhile turned this guest, so that this browser can
+    log in to it. Return None if the guest is gone.
     """
     if account is None:
         form.add_error(None, _("Your games already belong to an account. Log in with it."))
     return account
 
 
-def _made_before(request: HttpRequest, form: SignUp, now: datetime) -> Any | None:
-    """The account that the same form created moments ago, if name and password match; else None."""
-    made = claims.holder(str(form.data.get("username", "")))
-    who = f"{limits.place_of(request)} signup"
+def _find_account_just_made(request: HttpRequest, form: SignUp, now: datetime) -> Any | None:
+    """The account that the same form created moments ago, if name and password match; otherwise None."""
+    made = claims.find_account(str(form.data.get("username", "")))
+    who = f"{limits.network_of(request)} signup"
     if (
         made is None
         or not made.is_active

@@ -1,4 +1,4 @@
-"""API keys: created and shown once, looked up by digest, invalid as soon as they are revoked."""
+"""API keys. A key is shown once, found by its digest, and invalid as soon as it is revoked."""
 
 from __future__ import annotations
 
@@ -12,19 +12,20 @@ from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from accounts.absence import in_passing
+from accounts.absence import tolerate_failure
 from accounts.models import Key
 from accounts.once import one_at_a_time
 
-PREFIX: Final = "vex_"  # with this prefix, secret scanners recognise a key published by mistake
+PREFIX: Final = "vex_"  # lets secret scanners recognise a key that was published by mistake
 MOST: Final = 20  # maximum number of keys per user
-LONGEST: Final = 200  # the longest token that is looked up, in characters
-NOTED: Final = timedelta(minutes=10)  # how often a key's use is recorded
+LONGEST: Final = 200  # characters; longer tokens are not looked up
+NOTED: Final = timedelta(minutes=10)  # the interval at which a key's use is recorded
 
 
-def make(user: Any, name: str, scopes: Iterable[str], days: int, now: datetime) -> str:
-    """Create a key and return it; it is never shown again. Raises ValidationError if the user has too
-    many."""
+def create_key(user: Any, name: str, scopes: Iterable[str], days: int, now: datetime) -> str:
+    """Create a key and return it. The key is never shown again. Raises ValidationError if the user has too
+    many keys.
+    """
     token = PREFIX + secrets.token_urlsafe(32)
     with one_at_a_time(user):
         if Key.objects.filter(user=user).count() >= MOST:
@@ -42,7 +43,7 @@ def make(user: Any, name: str, scopes: Iterable[str], days: int, now: datetime) 
 
 
 def find_key(token: str) -> Key | None:
-    """Look up a submitted key, even if it has expired; None if it is invalid or its owner is gone."""
+    """Find a submitted key, even if it has expired. Return None if it is unknown or its owner is gone."""
     if not token.startswith(PREFIX) or len(token) > LONGEST:
         return None
     rows = Key.objects.filter(digest=_digest(token), user__is_active=True)
@@ -52,12 +53,14 @@ def find_key(token: str) -> Key | None:
 def note_use(key: Key, now: datetime) -> None:
     """Record the use of a key, unless one was recorded recently."""
     if key.used_at is None or now - key.used_at >= NOTED:
-        with in_passing("the use of a key"):
+        with tolerate_failure("the use of a key"):
             Key.objects.filter(pk=key.pk).update(used_at=now)
 
 
 def revoke(user: Any, number: str) -> None:
-    """Revoke one of the user's keys. Repeating it, or naming another user's key, changes nothing."""
+    """Revoke one of the user's keys. A key that is already revoked or belongs to another user changes
+    nothing.
+    """
     for key in keys_of(user):
         if str(key.pk) == number:
             key.delete()

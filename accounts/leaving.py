@@ -1,4 +1,4 @@
-"""Deleting an account, and exporting a user's data."""
+"""Delete an account, and export a user's data."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from accounts.models import Block, Key, Profile, Report
 from accounts.names import name_left
 
 
-def go(user: Any, now: datetime) -> None:
-    """Leave everything shared with others: seats become free, and other people take over what the user
-    led."""
+def leave_everything(user: Any, now: datetime) -> None:
+    """Leave everything that the user shares with others. Seats become free, and other people take over
+    everything that the user led.
+    """
     for part in parts.registered_parts():
         part.leave(user, now)
     with transaction.atomic():
@@ -24,8 +25,8 @@ def go(user: Any, now: datetime) -> None:
 
 
 def delete_account(user: Any, *, now: datetime) -> None:
-    """Delete everything personal: name, address, settings, and all rows of the account. Shared records are
-    kept under a nameless account.
+    """Delete everything personal: name, address, settings, and all rows of the account. Shared records stay,
+    under a nameless account.
     """
     for part in parts.registered_parts():
         part.leave(user, now)
@@ -42,7 +43,7 @@ def delete_account(user: Any, *, now: datetime) -> None:
 
 
 def account_data(user: Any) -> dict[str, Any]:
-    """A user's stored data as JSON. Armies have a separate file."""
+    """A user's stored data as JSON. Armies are exported as a separate file."""
     profile = Profile.of(user)
     own = {
         "name": user.get_username(),
@@ -58,5 +59,5 @@ def account_data(user: Any) -> dict[str, Any]:
         ),
     }
     for part in parts.registered_parts():
-        own |= part.known_of(user)
+        own |= part.data_about(user)
     return own

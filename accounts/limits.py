@@ -1,6 +1,7 @@
-"""Rate limits: logins, new accounts, e-mails.
+"""Rate limits for logins, new accounts and e-mails.
 
-Attempts are counted in the database, where no stranger can evict a counter. New counters delete expired ones.
+Attempts are counted in the database, where no stranger can evict a counter. Creating a counter deletes
+expired ones.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ class Limit:
             self._running(who).update(count=F("count") + 1)
 
     def take(self, who: str) -> bool:
-        """Count an attempt if the limit allows it and return whether it does. This is atomic, so parallel
+        """Count an attempt if the limit allows it, and return whether it does. This is atomic, so parallel
         requests gain nothing.
         """
         return self._begin(who) or bool(
@@ -47,19 +48,19 @@ class Limit:
         )
 
     def give_back(self, who: str) -> None:
-        """Uncount an attempt, because the password was right or nothing was done."""
+        """Undo the count of one attempt, because the password was right or nothing was done."""
         self._running(who).filter(count__gt=0).update(count=F("count") - 1)
 
     def _begin(self, who: str) -> bool:
-        """Start a new period with its first attempt; return False if one is running."""
+        """Start a new period with its first attempt. Return False if a period is running."""
         if self._running(who).exists():
             return False
         now = clocks.now()
-        Counter.objects.filter(until__lte=now).delete()  # includes this counter if it has expired
+        Counter.objects.filter(until__lte=now).delete()  # includes this key's counter if expired
         try:
             with transaction.atomic():
                 Counter.objects.create(key=self._key(who), until=now + timedelta(seconds=self.seconds))
-        except IntegrityError:  # another process created it in between
+        except IntegrityError:  # another process created the counter in between
             return False
         return True
 
@@ -85,21 +86,23 @@ LOGINS_AS = Limit("login-as", 10, 15 * 60)  # limit on wrong passwords for a nam
 LOGINS_FROM = Limit("login-from", 60, 15 * 60)  # limit on wrong passwords from one IP address
 LOGINS_NET = Limit("login-net", 120, 15 * 60)  # limit on wrong passwords from one network (IPv6: /64)
 LOGINS_OF = Limit("login-of", 30, 60 * 60)  # limit on wrong passwords for one name from anywhere
-LOGINS_SLOW = Limit("login-slow", 1, 20)  # beyond LOGINS_OF, the limit for unfamiliar devices
+LOGINS_SLOW = Limit("login-slow", 1, 20)  # limit for unfamiliar devices once LOGINS_OF is reached
 # limit on e-mails that ask to confirm an address, per address and per user
 CONFIRMATIONS = Limit("confirm", 5, 60 * 60)
 MAILS_TO = Limit("mail-to", 5, 60 * 60)  # limit on account e-mails to one address, no matter who asks
-MAILS_TO_A_DAY = Limit("mail-to-day", 10, 24 * 60 * 60)  # limit on account e-mails to one address in a day
+MAILS_TO_A_DAY = Limit("mail-to-day", 10, 24 * 60 * 60)  # daily limit on account e-mails to one address
 SIGNUPS = Limit("signup", 20, 60 * 60)  # limit on accounts created from one network
 GUESTS = Limit("guest", 10, 60 * 60)  # limit on guests created from one network
-GUESTS_ALL = Limit("guests", 500, 60 * 60)  # limit on guests created from anywhere
+GUESTS_ALL = Limit("guests", 500, 60 * 60)  # limit on guests created from all networks together
 RESETS = Limit("reset", 10, 60 * 60)  # limit on password resets requested from one network
 REPORTS = Limit("report", 10, 60 * 60)  # limit on reports by one user
 KEPT = Limit("kept", 60, 15 * 60)  # limit on forms stored after expired logins, per network
 
 
 def take_all(kept: Iterable[tuple[Limit, str]]) -> Limit | None:
-    """Count an attempt against all of the limits or none. Return the limit that is reached, or None."""
+    """Count an attempt against all of the limits, or against none if one of them has been reached. Return
+    that limit, or None.
+    """
     taken: list[tuple[Limit, str]] = []
     for limit, who in kept:
         if not limit.take(who):
@@ -120,7 +123,7 @@ def clock_was_put_back(now: datetime) -> None:
 
 
 def too_often(limit: Limit) -> ValidationError:
-    """The message after too many attempts."""
+    """The error to show after too many attempts."""
     text = ngettext(
         "Too many attempts. Wait %(n)d minute, then try again.",
         "Too many attempts. Wait up to %(n)d minutes, then try again.",
@@ -130,7 +133,7 @@ def too_often(limit: Limit) -> ValidationError:
 
 
 def too_many_mails(limit: Limit) -> ValidationError:
-    """The message if too many e-mails went to the entered address."""
+    """The error to show after too many e-mails to the entered address."""
     text = ngettext(
         "Too many e-mails have been sent to this address. Wait up to %(n)d hour, then try again.",
         "Too many e-mails have been sent to this address. Wait up to %(n)d hours, then try again.",
@@ -140,8 +143,9 @@ def too_many_mails(limit: Limit) -> ValidationError:
 
 
 def address_of(request: HttpRequest) -> str:
-    """The address of a request: the socket's or, behind VEXILLUM_PROXIES proxies of ours, the one that the
-    outermost proxy saw. Headers from the client are never trusted.
+    """Return the IP address of a request. Behind this site's own proxies (settings.PROXIES, set by
+    VEXILLUM_PROXIES), it is the address that the outermost proxy saw. Otherwise it is the socket's.
+    Headers from the client are never trusted.
     """
     direct = str(request.META.get("REMOTE_ADDR", ""))
     if not settings.PROXIES:
@@ -150,9 +154,9 @@ def address_of(request: HttpRequest) -> str:
     return seen[-settings.PROXIES] if len(seen) >= settings.PROXIES else direct
 
 
-def place_of(request: HttpRequest) -> str:
-    """The network of a request: an IPv4 address, or the first 64 bits of an IPv6 address, since a household
-    can use any address with the same 64 bits.
+def network_of(request: HttpRequest) -> str:
+    """The network of a request: an IPv4 address, or the first 64 bits of an IPv6 address. A household can
+    use any address with those 64 bits.
     """
     text = address_of(request).partition("%")[0]
     try:

@@ -1,4 +1,4 @@
-"""Middleware that runs before every page: whose form it is, and the reader's time zone."""
+"""Middleware for every request: it checks the user of a posted form and sets the reader's time zone."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 
 class ExpiredLogIn:
-    """Handle a form posted without its user's login or with another's: store it for the same user, and never
-    submit it under another account (accounts.answers).
+    """Handles a form posted after its author's login expired, or while another user is logged in. If nobody
+    is logged in, the form is stored until its author logs in. It is never submitted under another account
+    (accounts.answers).
     """
 
-    FREE = frozenset(  # views that need no identity; others declare it themselves (answers.from_anybody)
+    FREE = frozenset(  # views that need no identity; answers.without_login marks others
         {"login", "logout", "signup", "language", "theme", "set_language", "confirm-email"}
     )
 
@@ -37,18 +38,18 @@ class ExpiredLogIn:
         if answers.is_from_anybody(view):
             return None
         if answers.SENT in request.POST and request.user.is_authenticated:
-            answers.forget(request)  # the stored form is being submitted now
-        who = answers.drawn_for(request)
+            answers.forget(request)  # the stored form is now being submitted
+        who = answers.user_id_of_form(request)
         if not who:
             return None
         if not request.user.is_authenticated:
-            return log_in_first(request, kept=answers.keep(request, who, clocks.now()))
+            return log_in_first(request, kept=answers.store_form(request, who, clocks.now()))
         return None if who == str(request.user.pk) else other_account(request)
 
 
 class ReaderTimeZone:
-    """Show times in the reader's time zone. It comes from a cookie, set by the settings page and at login, so
-    that pages need no query. If the cookie is missing or wrong, the zone is UTC.
+    """Shows times in the reader's time zone. The zone comes from a cookie, set by the settings page and at
+    login, so that pages need no query. If the cookie is missing or wrong, the zone is UTC.
     """
 
     def __init__(self, get_response: Answer) -> None:

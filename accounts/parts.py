@@ -1,5 +1,5 @@
-"""Hooks through which other apps react to changes of accounts. Each app registers here, so that accounts need
-not know them.
+"""Hooks through which other apps react to changes of accounts. Each app registers its hooks, so that
+``accounts`` does not depend on the apps.
 """
 
 from __future__ import annotations
@@ -9,17 +9,18 @@ from typing import Any
 
 
 class Part:
-    """A part of the site in which users act. It overrides the hooks that concern it."""
+    """A part of the site in which users act. Subclasses override the hooks that concern them."""
 
-    def rest(self, user: Any, now: datetime) -> None:
+    def on_rest_changed(self, user: Any, now: datetime) -> None:
         """React to a change of a user's night or absence."""
 
     def leave(self, user: Any, now: datetime) -> None:
-        """Make a user leave everything before their account is deleted, in as many transactions as
-        necessary."""
+        """Make a user leave everything before the account is deleted, in as many
+        transactions as necessary.
+        """
 
     def hand_on(self, user: Any, now: datetime) -> None:
-        """Hand over everything the user leads, in the transaction that deletes the account."""
+        """Hand over everything that the user leads, in the transaction that deletes the account."""
 
     def hand_over(self, guest: Any, user: Any, now: datetime) -> None:
         """React to a guest becoming an account. The guest's rows are moved to the account afterwards, in the
@@ -29,42 +30,47 @@ class Part:
     def forget(self, guest: Any, now: datetime) -> None:
         """Delete a guest's private data before the guest is deleted."""
 
-    def living_on(self, user: Any) -> list[str]:
-        """Name everything that has access to the account without its password, in the reader's language."""
-        return []
-
-    def revoke_all(self, user: Any) -> None:
-        """Revoke everything that :meth:`living_on` names."""
-
-    def have_met(self, user: Any, other: Any) -> bool:
-        """Whether two users share something here, so that each may know of the other."""
-        return False
-
-    def page_of(self, user: Any, viewer: Any) -> str:
-        """The URL of a page about a person that the viewer may see; "" without one."""
-        return ""
-
-    def told_of(self, user: Any, viewer: Any) -> list[tuple[str, str, str]]:
-        """Facts that the viewer may read about a person: a label, a text, and a URL that shows more."""
-        return []
-
-    def ratings_in(self, system: str) -> dict[int, int]:
-        """The public ratings of people in a system, by the user's id."""
-        return {}
-
-    def invites(self, address: str) -> bool:
-        """Whether a URL of this site is a valid invitation."""
-        return False
-
-    def named_fields(self) -> list[tuple[Any, str]]:
-        """List the stored names that users have chosen: each model, and its field with the name
-        ("document.name": a
-        member of a JSON field).
+    def accesses_without_password(self, user: Any) -> list[str]:
+        """List everything in this part that can access the account without its password, in the reader's
+        language.
         """
         return []
 
-    def known_of(self, user: Any) -> dict[str, Any]:
-        """Everything known about a user as JSON, under the names of this part."""
+    def revoke_all(self, user: Any) -> None:
+        """Revoke everything that :meth:`accesses_without_password` lists."""
+
+    def have_met(self, user: Any, other: Any) -> bool:
+        """Return whether two users have something in common in this part of the site, such as a game or a
+        league, so that each may know of the other.
+        """
+        return False
+
+    def page_of(self, user: Any, viewer: Any) -> str:
+        """Return the URL of a page about a person, or "" if the viewer may see none."""
+        return ""
+
+    def facts_about(self, user: Any, viewer: Any) -> list[tuple[str, str, str]]:
+        """Return the facts about a person that the viewer may read. Each is a label, a text, and a URL that
+        shows more.
+        """
+        return []
+
+    def ratings_in(self, system: str) -> dict[int, int]:
+        """Return people's public ratings in a system, by user id."""
+        return {}
+
+    def invites(self, address: str) -> bool:
+        """Return whether a URL of this site is a valid invitation."""
+        return False
+
+    def named_fields(self) -> list[tuple[Any, str]]:
+        """List the fields that hold names chosen by users. Each is a model and the name of its field
+        ("document.name" is a member of a JSON field).
+        """
+        return []
+
+    def data_about(self, user: Any) -> dict[str, Any]:
+        """Return everything that this part knows about a user, as JSON under the part's own names."""
         return {}
 
 
@@ -72,17 +78,17 @@ _parts: list[Part] = []
 
 
 def register(part: Part) -> None:
-    """Register a part, once, when its app is ready."""
+    """Register a part of the site. Its app calls this once, when it is ready."""
     _parts.append(part)
 
 
 def page_of(user: Any, viewer: Any) -> str:
-    """The URL of the page about a person, if any part has one that the viewer may see."""
+    """The URL of the page about a person, or "" if no part has one that the viewer may see."""
     return next((found for part in _parts if (found := part.page_of(user, viewer))), "")
 
 
 def ratings_in(system: str) -> dict[int, int]:
-    """The public ratings of people in a system, by the user's id."""
+    """Return people's public ratings in a system, by user id."""
     return {user: rating for part in _parts for user, rating in part.ratings_in(system).items()}
 
 

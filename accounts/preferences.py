@@ -11,16 +11,17 @@ from accounts.context_processors import THEMES
 from accounts.models.profile import Profile
 
 YEAR = 365 * 24 * 60 * 60
-SWITCHES: Final = {  # the switches on every page, even without a login: each one's cookie and its values
+SWITCHES: Final = {  # the switches shown on every page, even without a login: cookie and values of each
     "language": (settings.LANGUAGE_COOKIE_NAME, tuple(code for code, _name in settings.LANGUAGES)),
     "theme": ("theme", ("", *THEMES)),
 }
-CHOSEN: Final = "{}_chosen"  # set by a switch since the last login
+CHOSEN: Final = "{}_chosen"  # name of the cookie that marks a choice made since the last login
 
 
 def copy_choices(request: HttpRequest, profile: Profile, *fields: str) -> Profile:
-    """Copy choices made on this device before the login to the profile, since they are newer. Call this at
-    login, before :func:`remember`. ``fields``: only these; by default all.
+    """Copy to the profile the choices that were made on this device before the login, because they are
+    newer. Call this at login, before :func:`remember`. ``fields``: the choices to copy; by default all.
+    Return the profile.
     """
     taken = []
     for field in fields or SWITCHES:
@@ -41,11 +42,11 @@ def choose(request: HttpRequest, response: HttpResponse, field: str, value: str)
     name, allowed = SWITCHES[field]
     if value not in allowed:
         return False
-    keep(response, name, value)
+    set_cookie(response, name, value)
     if request.user.is_authenticated:
         Profile.objects.update_or_create(user=request.user, defaults={field: value})
     else:
-        keep(response, CHOSEN.format(field), "1")
+        set_cookie(response, CHOSEN.format(field), "1")
     return True
 
 
@@ -56,13 +57,13 @@ def remember(response: HttpResponse, profile: Profile) -> None:
         ("timezone", profile.timezone),
         ("theme", profile.theme),
     ):
-        keep(response, name, value)
+        set_cookie(response, name, value)
     for field in SWITCHES:
-        keep(response, CHOSEN.format(field), "")
+        set_cookie(response, CHOSEN.format(field), "")
 
 
-def keep(response: HttpResponse, name: str, value: str) -> None:
-    """Store one preference in a cookie for a year; an empty value deletes the cookie."""
+def set_cookie(response: HttpResponse, name: str, value: str) -> None:
+    """Store one preference in a cookie for a year. An empty value deletes the cookie."""
     if value:
         response.set_cookie(name, value, max_age=YEAR, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE)
     else:

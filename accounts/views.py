@@ -1,4 +1,4 @@
-"""Sign up, log in, settings, language and theme."""
+"""Pages for signing up, logging in, settings, language and theme."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from accounts import (
     limits,
     parts,
 )
-from accounts.forms import Goodbye, NewKey, Rename, Settings, SignUp
+from accounts.forms import DeleteAccountForm, NewKey, Rename, Settings, SignUp
 from accounts.forms import LogIn as LogInForm
 from accounts.leaving import account_data, delete_account
 from accounts.models.profile import Profile
@@ -69,25 +69,24 @@ def signup(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         user = joining.join(request, form, guest, clocks.now())
         if user is not None:
-            return _welcome(request, user)
+            return _log_in_newcomer(request, user)
     return render(request, "registration/signup.html", {"form": form, **asked})
 
 
-def _welcome(request: HttpRequest, user: Any) -> HttpResponse:
+def _log_in_newcomer(request: HttpRequest, user: Any) -> HttpResponse:
     login(request, user, backend="django.contrib.auth.backends.ModelBackend")
     profile = Profile.of(user)
     with override(profile.language):
         messages.success(request, _("Welcome, %(name)s.") % {"name": user.get_username()})
     response = _redirect_back(request)
-    remember(
-        response, copy_choices(request, profile, "theme")
-    )  # the settings form has its own field for the language
+    # only the theme, because the settings form has a language field
+    remember(response, copy_choices(request, profile, "theme"))
     devices.remember(request, response, user.pk)
     return response
 
 
 class LogIn(LoginView):
-    """Log in, and bring the user's language, time zone and theme to this device. A guest's games move to the
+    """Log in, and copy the user's language, time zone and theme to this device. A guest's games move to the
     account.
     """
 
@@ -99,7 +98,7 @@ class LogIn(LoginView):
         return super().dispatch(request, *args, **more)
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        """Add the stored form that waits for the login to the context."""
+        """Add the stored form that waits for this login to the context."""
         return {**super().get_context_data(**more), "kept": answers.stored_form(self.request, clocks.now())}
 
     def form_valid(self, form: object) -> HttpResponse:
@@ -125,7 +124,9 @@ class LogIn(LoginView):
 @never_cache
 @require_safe
 def answer(request: HttpRequest) -> HttpResponse:
-    """Show the form that was stored when the login had expired; it submits itself, or by its button."""
+    """After a new login, show the form that was stored because the session had expired. The form submits
+    itself, or the user presses its button.
+    """
     kept = answers.stored_form(request, clocks.now())
     if kept is None or kept["who"] != str(request.user.pk):
         answers.forget(request)
@@ -140,17 +141,16 @@ class LogOut(LogoutView):
 
 class ResetPassword(PasswordResetView):
     """Send a link for a new password, within limits. Neither text, status nor timing reveals whether an
-    account has the address, because the e-mail is only stored here (accounts.addresses).
+    account has the address, because the view only stores the e-mail (accounts.addresses).
     """
 
     def form_valid(self, form: PasswordResetForm) -> HttpResponse:
-        origin = limits.place_of(self.request)
+        origin = limits.network_of(self.request)
         if not limits.RESETS.take(origin):
             form.add_error(None, limits.too_often(limits.RESETS))
             return self.form_invalid(form)
-        limit = addresses.full(
-            form.cleaned_data["email"]
-        )  # counted the same whether or not an account has the address
+        # counted whether or not an account has the address
+        limit = addresses.reached_limit(form.cleaned_data["email"])
         if limit is not None:
             form.add_error("email", limits.too_many_mails(limit))
             return self.form_invalid(form)
@@ -166,7 +166,7 @@ def account_settings(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         form.save()
         for part in parts.registered_parts():
-            part.rest(request.user, clocks.now())
+            part.on_rest_changed(request.user, clocks.now())
         with override(profile.language):
             messages.success(request, _("Saved."))
         response: HttpResponse = redirect("settings")
@@ -176,11 +176,11 @@ def account_settings(request: HttpRequest) -> HttpResponse:
 
 
 def about_account(user: Any) -> dict[str, object]:
-    """The variables of the account notices on pages: an unconfirmed address, a name shared with another
-    account.
+    """Return the variables for notices about the account: an unconfirmed address, a name that looks like
+    another account's, a doubtful name.
     """
     address = Profile.objects.filter(user=user).values_list("new_email", flat=True).first()
-    waiting = {"new_email": address, "mail_goes_out": addresses.goes_out()} if address else {}
+    waiting = {"new_email": address, "mail_goes_out": addresses.sends_real_mail()} if address else {}
     doubtful = claims.is_doubtful(user.get_username())
     return {**waiting, "twins": claims.twins_of(user), "doubtful": doubtful}
 
@@ -209,19 +209,24 @@ def rename(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def account_accesses(request: HttpRequest) -> HttpResponse:
-    """List everything that reads or acts for this account without its password; one button revokes all."""
+    """List everything that can read or act for this account without its password. A POST revokes it all."""
     if request.method == "POST":
         accesses.revoke_all(request.user)
         messages.success(request, _("Everything has been revoked."))
         return redirect("accesses")
-    return render(request, "registration/accesses.html", {"accesses": accesses.living_on(request.user)})
+    return render(
+        request, "registration/accesses.html", {"accesses": accesses.accesses_without_password(request.user)}
+    )
 
 
 class PasswordChanged(PasswordChangeDoneView):
-    """Confirm a changed password, and list everything that keeps access without it."""
+    """Confirm a changed password, and list everything that still gives access to the account without it."""
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        return {**super().get_context_data(**more), "accesses": accesses.living_on(self.request.user)}
+        return {
+            **super().get_context_data(**more),
+            "accesses": accesses.accesses_without_password(self.request.user),
+        }
 
 
 @login_required
@@ -232,10 +237,10 @@ def email_again(request: HttpRequest) -> HttpResponse:
     kept = [(limits.CONFIRMATIONS, who) for who in asked]
     if limits.take_all(kept) is not None:
         messages.error(request, limits.too_often(limits.CONFIRMATIONS).message)
-    elif (limit := addresses.full(Profile.of(request.user).new_email)) is not None:
+    elif (limit := addresses.reached_limit(Profile.of(request.user).new_email)) is not None:
         limits.give_back_all(kept)
         messages.error(request, limits.too_many_mails(limit).message)
-    elif addresses.ask_again(request.user, clocks.now()):
+    elif addresses.resend_confirmation(request.user, clocks.now()):
         messages.success(request, _("The e-mail is on its way. Check your spam folder too."))
     else:
         limits.give_back_all(kept)
@@ -246,10 +251,10 @@ def email_again(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_email(request: HttpRequest, token: str) -> HttpResponse:
-    """Handle the link in a confirmation e-mail. Opening it only asks, since some mail programs open every
-    link; the button confirms. It works on any device, logged in or not.
+    """Handle the link in a confirmation e-mail. Opening the link only shows a button that confirms, since
+    some mail programs open every link. The link works on any device, logged in or not.
     """
-    user = addresses.waiting_for(token)
+    user = addresses.user_of_token(token)
     if user is None:
         return render(request, "registration/email_void.html", status=410)
     if request.method != "POST":
@@ -288,7 +293,7 @@ def program_keys(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         told = form.cleaned_data
         try:
-            shown = keys.make(request.user, told["name"], told["scopes"], told["days"], clocks.now())
+            shown = keys.create_key(request.user, told["name"], told["scopes"], told["days"], clocks.now())
             form = NewKey(request.user)
         except ValidationError as refused:
             form.add_error(None, refused)
@@ -301,7 +306,7 @@ def program_keys(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def person(request: HttpRequest, number: int) -> HttpResponse:
-    """The page of another user whom the user has met here, to block or report them."""
+    """Show another user whom the user has met here. A POST blocks, unblocks or reports the other user."""
     other, now, do = conduct.find_acquaintance(request.user, number), clocks.now(), request.POST.get("do")
     if other is None:
         raise Http404
@@ -333,7 +338,7 @@ def person(request: HttpRequest, number: int) -> HttpResponse:
 @never_cache
 @require_safe
 def show_blocked(request: HttpRequest) -> HttpResponse:
-    """The page of the people whom the user has blocked."""
+    """Show the people whom the user has blocked."""
     return render(request, "registration/blocked.html", {"blocks": conduct.blocked_by(request.user)})
 
 
@@ -341,7 +346,7 @@ def show_blocked(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest) -> HttpResponse:
     """Delete the account, after asking for the password."""
-    form = Goodbye(request.user, request.POST or None)
+    form = DeleteAccountForm(request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         delete_account(request.user, now=clocks.now())
         logout(request)
@@ -352,7 +357,7 @@ def delete(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def language(request: HttpRequest) -> HttpResponse:
-    """Set the language of the pages; it is also stored in the profile of a logged-in user."""
+    """Set the language of the pages. The choice is also stored in the profile of a logged-in user."""
     response = _redirect_back(request)
     choose(request, response, "language", request.POST.get("language", ""))
     return response
@@ -360,7 +365,9 @@ def language(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
-    """Set the theme: light, dark, or the device's; it is also stored in the profile of a logged-in user."""
+    """Set the theme: light, dark, or the device's choice. It is also stored in the profile of a logged-in
+    user.
+    """
     response = _redirect_back(request)
     choose(request, response, "theme", request.POST.get("theme", ""))
     return response

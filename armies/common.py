@@ -1,5 +1,5 @@
-"""The URLs that the armies of every system share. ``reference`` is an army list, a shared army's token, or
-one of the user's own armies.
+"""The URLs about armies that every system has. A ``reference`` in a URL is the id of an army list, the id of
+one of the user's own armies, or a shared army's token.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from armies.views import building, mine, passing
 
 
 def addresses(system: str) -> list[URLPattern]:
-    """Return the shared URLs. Each system defines the URLs of its lists itself."""
+    """Return the URLs that every system has. The URLs of a system's army lists are in its own folder."""
     known = {"system": system}
     return [
         path("build/", building.start, known, name="start"),
@@ -21,8 +21,8 @@ def addresses(system: str) -> list[URLPattern]:
         path("mine/<uuid:army_id>/edit/", building.edit, known, name="edit"),
         path("mine/<uuid:army_id>/share/", mine.sharing, known, name="sharing"),
         path("mine/<uuid:army_id>/delete/", mine.delete, known, name="delete"),
-        path("mine/<uuid:army_id>/own/", mine.own_it, known, name="own"),
-        path("import/", passing.bring, known, name="import"),
+        path("mine/<uuid:army_id>/own/", mine.add_to_collection, known, name="own"),
+        path("import/", passing.import_army, known, name="import"),
         path("shared/<str:token>/", mine.show_shared, known, name="shared"),
         path("of/<str:reference>/copy/", passing.copy, known, name="copy"),
         path("of/<str:reference>/army.json", passing.as_json, known, name="json"),

@@ -9,18 +9,19 @@ from typing import Final
 from xml.etree import ElementTree
 
 from engine.refusals import BadDocument, Mistake
-from games.numbers import required_number, whole
+from games.wording.numbers import required_number, whole
 
 _MARKS: Final = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _MAIN: Final = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
-MOST_UNPACKED: Final = 2_000_000  # bytes of one part of a workbook
+MOST_UNPACKED: Final = 2_000_000  # maximum size of each part of a workbook, in bytes
 
 
 def text_of(sent: bytes, most: int) -> str:
-    """Read a file's text: UTF-8, UTF-16 or the Windows code page, or the first sheet of a workbook.
+    """Return the text of a file, which can be UTF-8, UTF-16, the Windows code page, or the first sheet of a
+    workbook.
 
-    Raises BadDocument if it is none of these, or longer than ``most`` characters as text.
+    Raises BadDocument for any other file, or for a text of more than ``most`` characters.
     """
     text = _sheet(sent) if sent.startswith(b"PK\x03\x04") else _decode_text(sent)
     if len(text) > most:
@@ -41,7 +42,7 @@ def _decode_text(sent: bytes) -> str:
 
 
 def _sheet(sent: bytes) -> str:
-    """Return the cells of a workbook's first sheet: a line per row, separated by tabs."""
+    """Return the cells of a workbook's first sheet, with a line for each row and tabs between cells."""
     try:
         with zipfile.ZipFile(io.BytesIO(sent)) as book:
             names = sorted(n for n in book.namelist() if re.fullmatch(r"xl/worksheets/sheet[0-9]+\.xml", n))

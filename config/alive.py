@@ -1,5 +1,5 @@
 """A container's health check: ``python -m config.alive`` checks that its pages answer. Problems of the whole
-site (such as unsent mail) are for the host; a restart would not help.
+site, such as unsent mail, do not fail the check, because a restart would not help.
 """
 
 import os
@@ -10,9 +10,9 @@ from urllib.request import Request, urlopen
 HEALTH = "http://127.0.0.1:8000/health"
 
 
-def alive(address: str = HEALTH) -> bool:
-    """Return whether a page answers within ten seconds and the database works. Without the feature health
-    there is no such page; that the others answer is then all that is known.
+def is_alive(address: str = HEALTH) -> bool:
+    """Return whether the health page answers within ten seconds and the database works. If the feature
+    ``health`` is switched off, the page is missing. A 404 therefore counts as alive.
     """
     hosts = os.environ.get("ALLOWED_HOSTS", "").split(",")
     asked = Request(address, headers={"Host": hosts[0].strip().lstrip(".") or "localhost"})
@@ -26,4 +26,4 @@ def alive(address: str = HEALTH) -> bool:
 
 
 if __name__ == "__main__":
-    sys.exit(0 if alive() else 1)
+    sys.exit(0 if is_alive() else 1)

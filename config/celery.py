@@ -1,4 +1,4 @@
-"""The Celery application. Three drivers run the same code; see CELERY_* in config/settings.py."""
+"""The Celery application. Jobs run in one of three ways; see CELERY_* in config/settings.py."""
 
 import os
 import sys
@@ -13,14 +13,15 @@ app = Celery("vexillum")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
-# Celery closes the database's connections before and after every task, whatever CONN_MAX_AGE says, and each
-# task would begin with a new, cold server process. Instead connections are checked as between two requests.
+# Celery closes database connections before and after every task, whatever CONN_MAX_AGE says, so each task
+# would begin with a new, cold server process. Instead, connections are checked between tasks as they are
+# between requests.
 app.conf.CELERY_DB_REUSE_MAX = sys.maxsize
 
 
 @setup_logging.connect(weak=False)  # type: ignore[untyped-decorator]
-def as_in_the_settings(**_: Any) -> None:
-    """Log at LOG_LEVEL in workers, as in web processes. (By default, Celery would use WARNING.)"""
+def configure_logging(**_: Any) -> None:
+    """Log at LOG_LEVEL in workers, as in web processes. By default Celery would use WARNING."""
     from logging.config import dictConfig
 
     from django.conf import settings
@@ -30,8 +31,8 @@ def as_in_the_settings(**_: Any) -> None:
 
 @task_prerun.connect(weak=False)  # type: ignore[untyped-decorator]
 @task_postrun.connect(weak=False)  # type: ignore[untyped-decorator]
-def between_tasks(task: Any, **_: Any) -> None:
-    """Close a connection that is broken or too old; keep the others for the next task."""
+def tidy_connections_between_tasks(task: Any, **_: Any) -> None:
+    """Close connections that are broken or too old, and keep the others for the next task."""
     if task.request.is_eager:
         return  # the task runs within a request
     from games.services.clock.jobs import tidy_connections

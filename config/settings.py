@@ -1,4 +1,5 @@
-"""Every setting, from the environment. With none set: SQLite, and debug off only if VEXILLUM_ENV=production.
+"""Every setting, read from the environment. Without any variable the database is SQLite and debug mode is
+off.
 
 - VEXILLUM_ENV: development (default), test, production
 - DATABASE_URL: postgres://user:password@host/name; empty: SQLite in VEXILLUM_DATA
@@ -42,9 +43,9 @@ if PRODUCTION and not ALLOWED_HOSTS:
     raise ImproperlyConfigured(
         "ALLOWED_HOSTS is empty; set it to the site's host names, separated by commas."
     )
-ADMIN = env_bool("VEXILLUM_ADMIN", False)  # Django's own administration at /admin/, for superusers
+ADMIN = env_bool("VEXILLUM_ADMIN", False)  # Django's admin site at /admin/, for superusers
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")
-API_ORIGINS = env_origins("API_ORIGINS")  # other sites whose pages may send API keys
+API_ORIGINS = env_origins("API_ORIGINS")  # other sites whose pages may use API keys
 # the site's URL in e-mails; `manage.py play` sets the real one
 SITE_URL = env_url(
     "SITE_URL",
@@ -53,8 +54,8 @@ SITE_URL = env_url(
     else "http://127.0.0.1:8000",
 )
 
-# --- rules systems: the folder of each, with its plugin.py; bridges between two of them: modules;
-# the desks of their armies: folders with desk.py and urls.py ---
+# --- rules systems: the folder of each, which contains its plugin.py. A bridge is a module that joins two
+# systems. An army desk is a folder with desk.py and urls.py. ---
 
 VEXILLUM_SYSTEMS = ["campaigns.justinian", "campaigns.italia", "battles.dba", "battles.schiere"]
 VEXILLUM_SYSTEMS += ["battles.cca", "battles.cataphract"]
@@ -74,7 +75,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django_htmx",
-    "config",  # for its management command, translations
+    "config",  # for its management commands
     "accounts",
     "games",
     "maps",
@@ -83,24 +84,31 @@ INSTALLED_APPS = [
     "campaigns",
     "leagues",
 ]
-# Optional features. Remove a line to switch off that feature and its pages; the rest still works.
+# Optional features. Remove a line to switch off a feature and its pages; the rest still works.
 VEXILLUM_FEATURES = [
     "features.amending",
+    "features.api_description",
     "features.backups",
     "features.demo",
+    "features.desk",
     "features.device",
     "features.dice_statistics",
     "features.feeds",
+    "features.guest_commanders",
     "features.health",
     "features.help",
     "features.hooks",
     "features.lessons",
+    "features.meetings",
     "features.notes",
     "features.offline",
     "features.offline_app",
     "features.open_games",
     "features.people",
     "features.polls",
+    "features.proof",
+    "features.push",
+    "features.rematch",
     "features.report_cards",
     "features.results",
     "features.sandbox",
@@ -112,8 +120,8 @@ INSTALLED_APPS += VEXILLUM_FEATURES
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "games.middleware.PollMiddleware",
-    # Against BREACH: Django masks the CSRF token again in every answer and gives each compressed one a
-    # random length; no other secret is near text that a stranger chose.
+    # This compression is safe against BREACH: Django masks the CSRF token anew in every response and gives
+    # each compressed response a random length. No other secret is near text that a stranger chose.
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -149,9 +157,10 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
-                "accounts.context_processors.look",
+                "accounts.context_processors.common_context",
             ],
-            # csrf_token names the form's user; kept caches a part of a page
+            # form_tokens replaces {% csrf_token %} with a version that also names the user;
+            # parts adds {% kept %}, which caches an HTML fragment
             "builtins": ["accounts.templatetags.form_tokens", "games.templatetags.parts"],
             "loaders": [
                 "django.template.loaders.filesystem.Loader",
@@ -172,7 +181,7 @@ TEMPLATES = [
 ]
 
 JOB_SECONDS = env_int("VEXILLUM_JOB_SECONDS", 30, 2, 3_600)  # a job that takes longer is stopped
-DATABASE_TIMEOUTS = {  # timeouts of PostgreSQL in seconds; a query that they stop has changed nothing
+DATABASE_TIMEOUTS = {  # PostgreSQL's timeouts in seconds; a query that they stop has changed nothing
     "lock_timeout": env_int("VEXILLUM_LOCK_SECONDS", 5, 0, 86_400),
     "statement_timeout": env_int("VEXILLUM_STATEMENT_SECONDS", 20, 0, 86_400),
     "idle_in_transaction_session_timeout": env_int("VEXILLUM_IDLE_SECONDS", 40, 0, 86_400),
@@ -199,7 +208,7 @@ CSRF_FAILURE_VIEW = "games.views.errors.csrf_failure"
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("it", _("Italian"))]
-LOCALE_PATHS = sorted(p for p in (BASE_DIR / "locale").iterdir() if p.is_dir())  # one folder per area
+LOCALE_PATHS = sorted(p for p in (BASE_DIR / "locale").iterdir() if p.is_dir())  # one folder for each area
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
@@ -208,15 +217,15 @@ STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = BASE_DIR / "staticfiles"
 
-# the Python that browsers need to play a battle offline (features.offline_app)
+# the Python runtime that browsers need to play a battle offline (features.offline_app)
 BROWSER_DIR = Path(os.environ.get("VEXILLUM_BROWSER_DIR", "") or BASE_DIR / "build" / "browser")
 
-# --- caches: what is lost here is only reckoned again. Counters of tries are in the database ---
+# --- caches: lost contents are only recalculated. Counters of attempts are in the database, not here ---
 
 CACHE_URL = env_redis("VEXILLUM_CACHE_URL") or env_redis("REDIS_URL")
 CACHES = {
-    # numbers about past states of a campaign (default); cached pages and pictures (games/page_cache.py,
-    # features/report_cards: a fixed number)
+    # "default" holds numbers about past states of a campaign. "pages" holds cached pages and pictures, up to
+    # a fixed number (games/caches/page_cache.py, features/report_cards).
     name: {
         "BACKEND": "config.failsafe_cache.SparedCache",  # the site works without its cache server
         "LOCATION": CACHE_URL,
@@ -231,7 +240,7 @@ CACHES = {
     for name, most in (("default", 2000), ("pages", 640))
 }
 METRICS_TOKEN = os.environ.get("VEXILLUM_METRICS_TOKEN", "")  # grants access to /health/metrics
-# our own proxies in front, to find the client's address
+# number of this site's own proxies that a request passes, needed to find the client's address
 PROXIES = env_int("VEXILLUM_PROXIES", 1 if PRODUCTION else 0, 0, 10)
 
 # --- Celery: eager in tests, a thread of the web process in `manage.py play`, Redis in production ---
@@ -250,10 +259,10 @@ CELERY_TASK_TIME_LIMIT = 2 * JOB_SECONDS  # kills the job's process
 CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# The next sweep does everything that could not be enqueued, so nobody waits for a missing broker
+# The next sweep does everything that could not be enqueued, so no request waits for a missing broker.
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_max": 0.1}
-# Mail, web hooks and push have their own queues, so that one worker can be reserved for the deadlines (-Q
-# celery) and others for outgoing messages (-Q mail, -Q hooks, -Q push). A worker without -Q takes all.
+# Mail, web hooks and push have separate queues. One worker can then be reserved for the deadlines (-Q celery)
+# and others for outgoing messages (-Q mail, -Q hooks, -Q push). A worker without -Q takes all queues.
 CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {"celery": {}, "mail": {}, "hooks": {}, "push": {}}
 CELERY_TASK_ROUTES = {
     "games.tasks.send_outbox": {"queue": "mail"},
@@ -262,12 +271,10 @@ CELERY_TASK_ROUTES = {
     "games.tasks.send_notifications": {"queue": "push"},
 }
 SWEEP_SECONDS = env_int("VEXILLUM_SWEEP_SECONDS", 15, 1, 3_600)
-OUTAGE_MINUTES = env_int(
-    "VEXILLUM_OUTAGE_MINUTES", 10, 1, 10_080
-)  # an outage is this long without a sweep, since nobody could answer
-OUTAGE_GRACE_PERCENT = env_int(
-    "VEXILLUM_OUTAGE_GRACE_PERCENT", 50, 0, 1_000
-)  # the share of the outage that people get to answer
+# minutes without a sweep that count as an outage
+OUTAGE_MINUTES = env_int("VEXILLUM_OUTAGE_MINUTES", 10, 1, 10_080)
+# extra time for players, as a percentage of the outage
+OUTAGE_GRACE_PERCENT = env_int("VEXILLUM_OUTAGE_GRACE_PERCENT", 50, 0, 1_000)
 CELERY_BEAT_SCHEDULE = {
     "sweep-deadlines": {
         "task": "games.tasks.sweep_deadlines",
@@ -299,14 +306,15 @@ if EMAIL_USE_SSL and EMAIL_USE_TLS:
 EMAIL_PORT = env_int("EMAIL_PORT", 465 if EMAIL_USE_SSL else 587, 1, 65_535)
 EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
-# seconds after which to give up on a silent mail server
+# seconds to wait for a silent mail server
 EMAIL_TIMEOUT = env_int("EMAIL_TIMEOUT", 10, 1, 3_600)
 EMAIL_BACKEND = "django.core.mail.backends." + ("smtp" if EMAIL_HOST else "console") + ".EmailBackend"
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "").strip() or "Vexillum <noreply@localhost>"
 
-# --- what this site is: who may come, what they may read of who runs it ---
+# --- access to this site, and pages about its operator ---
 
-# open: anyone; invited: by a link of `manage.py invite`, of a game or a league; closed: nobody new
+# open: anyone may sign up; invited: only with a link from `manage.py invite`, a game or a league; closed:
+# nobody
 SIGNUP = env_word("VEXILLUM_SIGNUP", "open", "open", "invited", "closed")
 TERMS_URL = env_page("VEXILLUM_TERMS_URL")
 PRIVACY_URL = env_page("VEXILLUM_PRIVACY_URL")
@@ -317,11 +325,11 @@ IMPRINT_URL = env_page("VEXILLUM_IMPRINT_URL")
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000  # bytes of a form or JSON body; uploads have their own limit
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000  # maximum bytes of a form or JSON body; uploads have a separate limit
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
-BODY_LIMIT = 4_000_000  # bytes of any request; beyond it, 413 before anything is read
+BODY_LIMIT = 4_000_000  # maximum size of any request, in bytes; larger ones are refused unread with 413
 SESSION_COOKIE_HTTPONLY = True
-# Only in the database, since a cache that missed a log-out would restore the log-in
+# sessions are only in the database, because a cache that missed a log-out could undo it
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_AGE = 90 * 24 * 60 * 60  # a campaign lasts months
 if PRODUCTION:
@@ -333,16 +341,16 @@ if PRODUCTION:
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
     SECURE_SSL_REDIRECT = env_bool("SECURE_SSL_REDIRECT", True)
-    SECURE_REDIRECT_EXEMPT = ["^health$"]  # a load balancer asks the processes directly
+    SECURE_REDIRECT_EXEMPT = ["^health$"]  # a load balancer calls the processes directly, without TLS
     SECURE_HSTS_SECONDS = env_int("SECURE_HSTS_SECONDS", 31_536_000, 0)
-    # both affect other hosts, and the second is hard to undo, so only on request
+    # this setting and the next affect other hosts, and the next is hard to undo, so both are off by default
     SECURE_HSTS_INCLUDE_SUBDOMAINS = env_bool("SECURE_HSTS_INCLUDE_SUBDOMAINS", False)
     SECURE_HSTS_PRELOAD = env_bool("SECURE_HSTS_PRELOAD", False)
     if SECURE_HSTS_PRELOAD and not (SECURE_HSTS_INCLUDE_SUBDOMAINS and SECURE_HSTS_SECONDS >= 31_536_000):
         raise ImproperlyConfigured(
             "SECURE_HSTS_PRELOAD needs SECURE_HSTS_INCLUDE_SUBDOMAINS=1 and SECURE_HSTS_SECONDS of a year."
         )
-    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # these checks require both
+    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # these checks demand the two settings above
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 LOG_LEVEL = env_word("LOG_LEVEL", "INFO", "DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")

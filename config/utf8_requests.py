@@ -1,7 +1,7 @@
-"""Decode requests as UTF-8, no matter what they declare.
+"""Decode requests as UTF-8, no matter which character set they declare.
 
-Django would apply the request's character set even to its URL, before any error could be handled, so that an
-invalid character set would become a server error.
+Django would apply the declared character set even to the request's URL, before any error could be
+handled. An invalid character set would then become a server error.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ class UTF8Request(WSGIRequest):
     def _set_content_type_params(self, meta: dict[str, Any]) -> None:
         try:
             self.content_type, self.content_params = parse_header_parameters(meta.get("CONTENT_TYPE", ""))
-        except Exception:  # Python's parser of mail headers, used here, crashes on some
+        except Exception:  # Python's mail header parser crashes on some input
             self.content_type, self.content_params = "", {}
 
     def _load_post_and_files(self) -> None:
         try:
             super()._load_post_and_files()
-        except TypeError as why:  # the type of a form field does not match how it is read
+        except TypeError as why:  # Django's form parser fails on some headers within a form
             raise BadRequest("a header within the form is not understood") from why
 
 
-class House(WSGIHandler):
+class VexillumHandler(WSGIHandler):
     request_class = UTF8Request
 
 
-def house() -> House:
-    """Return the application, like django.core.wsgi.get_wsgi_application."""
+def make_application() -> VexillumHandler:
+    """Return the WSGI application, as django.core.wsgi.get_wsgi_application does."""
     django.setup(set_prefix=False)
-    return House()
+    return VexillumHandler()

@@ -1,13 +1,13 @@
-"""The entry point for WSGI servers: gunicorn config.wsgi."""
+"""The entry point for WSGI servers, such as ``gunicorn config.wsgi``."""
 
 import os
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-from config.utf8_requests import house
+from config.utf8_requests import make_application
 
-_house = house()
+_house = make_application()
 
-from games.poll import Door  # noqa: E402  # models need the settings
+from games.caches.poll import PollApplication  # noqa: E402  # models need the settings
 
-application = Door(_house)
+application = PollApplication(_house)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
-from engine.canonical_order import in_order
+from engine.canonical_order import sort_keys
 from engine.dice import Dice, Seeded
 from engine.game import GM, Outcome, Rules
 from engine.imagining import imagine_state
@@ -15,29 +15,32 @@ Bot = Callable[[Rules[Any], Any, str, Dice], Any]  # chooses the action for a se
 
 
 def never() -> bool:
-    """A stop condition that never cuts a bot's thinking short."""
+    """Return False. As a stop condition, this lets a bot think as long as it likes."""
     return False
 
 
-class Endless(Exception):
-    """Raised when a game between bots does not end."""
+class EndlessGame(Exception):
+    """Raised when a game between bots exceeds its limit of steps."""
 
 
 def ask_own_bot(rules: Rules[Any], state: Any, seat: str, dice: Dice) -> Any:
-    """Let the system's own bot choose the action."""
+    """Return the action that the system's own bot chooses."""
     return rules.bot(state, seat, dice)
 
 
 def play_out(rules: Rules[Any], bots: Mapping[str, Bot], game: str, most: int = 20_000) -> Outcome:
-    """Play a game between bots and return its outcome; see :func:`positions`."""
+    """Play a game between bots to the end and return its outcome. See :func:`positions`."""
     outcome = rules.outcome(list(positions(rules, bots, game, most))[-1])
     assert outcome is not None
     return outcome
 
 
 def positions(rules: Rules[S], bots: Mapping[str, Bot], game: str, most: int = 20_000) -> Iterator[S]:
-    """Yield every state of a game between bots, up to the end. Each bot sees only a state it could imagine.
-    Equal names give equal games; decisions that belong to no seat get their default. Raises Endless.
+    """Yield every state of a game between bots, up to the end. Each bot sees only an imagined state, never
+    the hidden facts.
+
+    ``game``: a name from which all dice derive, so that equal names give equal games. ``most``: the limit of
+    steps. Decisions that belong to no seat get their default answer. Raises EndlessGame at the limit.
     """
     state = rules.setup(Seeded(b"game", game, 0)).state
     for number in range(1, most):
@@ -51,5 +54,5 @@ def positions(rules: Rules[S], bots: Mapping[str, Bot], game: str, most: int = 2
             thoughts = Seeded(b"thoughts", f"{game}|{owed.seat}", number)
             world = imagine_state(rules, state, owed.seat, thoughts)
             action = bots[owed.seat](rules, world, owed.seat, thoughts)
-        state = in_order(rules.apply(state, owed.seat, action, Seeded(b"game", game, number)).state)
-    raise Endless(game)
+        state = sort_keys(rules.apply(state, owed.seat, action, Seeded(b"game", game, number)).state)
+    raise EndlessGame(game)

@@ -1,8 +1,8 @@
-"""The order of keys in mappings, which must not matter: equal positions lead to equal steps, however their
-mappings were built and however a database reorders them.
+"""Sort the keys of mappings, so that their order never matters. Equal positions then lead to equal steps, no
+matter how their mappings were built or how a database reorders their keys.
 
-The journal and the shell ensure this by passing rules only mappings sorted by key. Earlier versions did not,
-so entries record which order they were written with.
+The journal and the web application pass only mappings sorted by key to the rules. Earlier versions did not.
+Each entry of the log therefore records the order in which it was written.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ import json
 import threading
 import types
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from itertools import compress
+from operator import is_not
 from typing import Any, Final, TypeVar
 
 from engine.values import replace
@@ -32,7 +34,7 @@ REMEMBERED: Final = 1024  # cached mappings per type
 
 
 def by_key(value: Any) -> Any:
-    """Sort the keys of all objects in a JSON value.
+    """Return a JSON value with the keys of all its objects sorted.
 
     >>> by_key({"b": 1, "a": [{"d": 2, "c": 3}]})
     {'a': [{'c': 3, 'd': 2}], 'b': 1}
@@ -58,24 +60,24 @@ def as_postgresql_keeps_it(value: Any) -> Any:
     return value
 
 
-def as_in(model: Any, value: Any) -> Any:
-    """Reorder the keys of a JSON value to match a model of the same shape.
+def order_like(model: Any, value: Any) -> Any:
+    """Return a JSON value with its keys in the order of a model of the same shape.
 
-    >>> as_in({"b": 1, "a": {"d": 1, "c": 2}}, {"a": {"c": 8, "d": 9}, "b": 7})
+    >>> order_like({"b": 1, "a": {"d": 1, "c": 2}}, {"a": {"c": 8, "d": 9}, "b": 7})
     {'b': 7, 'a': {'d': 9, 'c': 8}}
     """
     if isinstance(model, Mapping) and isinstance(value, Mapping):
         keys = [key for key in model if key in value] + [key for key in value if key not in model]
-        return {key: as_in(model.get(key), value[key]) for key in keys}
+        return {key: order_like(model.get(key), value[key]) for key in keys}
     if isinstance(model, list | tuple) and isinstance(value, list | tuple):
-        return [as_in(a, b) for a, b in zip(model, value, strict=False)] + list(value[len(model) :])
+        return [order_like(a, b) for a, b in zip(model, value, strict=False)] + list(value[len(model) :])
     return value
 
 
-def as_told(value: Any, story: Any) -> Any:
-    """Reorder the keys of a JSON value by their first mention in a story (JSON).
+def order_as_mentioned(value: Any, story: Any) -> Any:
+    """Return a JSON value with its keys in the order of their first mention in a list of events (JSON).
 
-    >>> as_told({"europa": 1, "africa": 2}, [{"at": "army:africa"}, {"at": "europa"}])
+    >>> order_as_mentioned({"europa": 1, "africa": 2}, [{"at": "army:africa"}, {"at": "europa"}])
     {'africa': 2, 'europa': 1}
     """
     text = json.dumps(story, ensure_ascii=False)
@@ -92,11 +94,12 @@ def as_told(value: Any, story: Any) -> Any:
     return arranged(value)
 
 
-def in_order(value: T) -> T:
-    """Sort the keys of all mappings in a dataclass of the codec. Returns the same object if they are already
-    sorted.
+def sort_keys(value: T) -> T:
+    """Return a dataclass of the codec with the keys of all its mappings sorted. If they are already sorted,
+    this is the same object.
     """
-    arrange = _arranging(type(value))
+    kind = type(value)
+    arrange = _found[kind] if kind in _found else _arranging(kind)
     return value if arrange is None else typing.cast(T, arrange(value))
 
 
@@ -125,7 +128,7 @@ def _build(t: Any) -> Arrange | None:
     if t is Any:
         return by_key
     if origin in (typing.Union, types.UnionType):
-        return None if all(_arranging(one) is None for one in args) else in_order
+        return None if all(_arranging(one) is None for one in args) else sort_keys
     if origin is tuple:
         return _tuple(args)
     if origin is not None and isinstance(origin, type) and issubclass(origin, Mapping):
@@ -136,12 +139,11 @@ def _build(t: Any) -> Arrange | None:
 
 
 def _mapping(one: Arrange | None) -> Arrange:
-    # Mappings known to be sorted. A step leaves most of a state's mappings unchanged,
-    # and they are never changed in place. Keeping each alive here keeps its id unique.
+    # Mappings known to be sorted. A step leaves most of a state's mappings unchanged, and mappings are never
+    # changed in place. This cache keeps each mapping alive, so its id stays unique.
     done: dict[int, Mapping[Any, Any]] = {}
-    members: dict[
-        int, Any
-    ] = {}  # sorted members, for the same reason: a step that changes one member leaves the others
+    members: dict[int, Any] = {}  # sorted members of mappings; cached, because a step changes only a few
+    last: list[Mapping[Any, Any]] = [{}]  # the mapping sorted last
 
     def arrange(value: Mapping[Any, Any]) -> Mapping[Any, Any]:
         if done.get(id(value)) is value:
@@ -149,19 +151,30 @@ def _mapping(one: Arrange | None) -> Arrange:
         found: Mapping[Any, Any] = put(value)
         if len(done) >= REMEMBERED:
             done.clear()
-        done[id(found)] = found
+        done[id(found)] = last[0] = found
         return found
 
     def put(value: Mapping[Any, Any]) -> Mapping[Any, Any]:
-        keys = list(value)
+        keys, before = list(value), last[0]
+        if keys == list(before):  # most steps change some members and keep all keys, which are sorted
+            return (
+                value
+                if one is None
+                else replace_members(value, compress(keys, map(is_not, value.values(), before.values())))
+            )
         wanted = sorted(keys)
-        if one is None:
-            return value if keys == wanted else {key: value[key] for key in wanted}
-        unknown = [(key, before) for key, before in value.items() if members.get(id(before)) is not before]
-        changed = {key: after for key, before in unknown if (after := member(before)) is not before}
-        if keys == wanted:
-            return {**value, **changed} if changed else value
-        return {key: changed.get(key, value[key]) for key in wanted}
+        if one is not None:
+            value = replace_members(value, keys)
+        return value if keys == wanted else {key: value[key] for key in wanted}
+
+    def replace_members(value: Mapping[Any, Any], keys: Iterable[Any]) -> Mapping[Any, Any]:
+        """Return a mapping with its members under these keys sorted."""
+        changed = {}
+        for key in keys:
+            before = value[key]
+            if members.get(id(before)) is not before and (after := member(before)) is not before:
+                changed[key] = after
+        return {**value, **changed} if changed else value
 
     def member(value: Any) -> Any:
         assert one is not None
@@ -178,7 +191,7 @@ def _mapping(one: Arrange | None) -> Arrange:
 def _tuple(args: tuple[Any, ...]) -> Arrange | None:
     if len(args) == 2 and args[1] is Ellipsis:
         one = _arranging(args[0])
-        return None if one is None else lambda value: _same_or(value, [one(each) for each in value])
+        return None if one is None else _arrange_each(one)
     each = [_arranging(arg) for arg in args]
     if all(arrange is None for arrange in each):
         return None
@@ -187,6 +200,16 @@ def _tuple(args: tuple[Any, ...]) -> Arrange | None:
         return _same_or(value, [v if a is None else a(v) for a, v in zip(each, value, strict=True)])
 
     return arrange_all
+
+
+def _arrange_each(one: Arrange) -> Arrange:
+    def arrange(value: tuple[Any, ...]) -> tuple[Any, ...]:
+        for member in value:
+            if one(member) is not member:
+                return tuple([one(each) for each in value])
+        return value
+
+    return arrange
 
 
 def _same_or(old: tuple[Any, ...], new: list[Any]) -> tuple[Any, ...]:
@@ -204,7 +227,9 @@ def _dataclass(cls: type) -> Arrange | None:
 
 
 def _arrange_fields(fields: list[tuple[str, Arrange]]) -> Arrange:
-    """Write a function that arranges these fields of a dataclass, with one line per field."""
+    """Return a function that sorts the mappings in these fields of a dataclass. It is compiled from source
+    with one line per field.
+    """
     known: dict[str, Any] = {"_copied_": replace}
     lines = []
     for name, arrange in fields:

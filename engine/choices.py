@@ -1,4 +1,4 @@
-"""Check actions against choices, and draw actions from them.
+"""Check whether actions fit choices, and choose random actions that do.
 
 An action here is JSON as the codec writes it: ``{"kind": ..., <fixed fields>, <fields>}``.
 """
@@ -6,19 +6,21 @@ An action here is JSON as the codec writes it: ``{"kind": ..., <fixed fields>, <
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from engine.codec import canonical
 from engine.dice import Dice, Throw
 from engine.game import Choice, Facts, Field, Given, Json, Many, Number, Option, Path, Pick, Share, Word
 from engine.routes import paths
 
+_WHOLE: Final = (int, bool)  # types whose equal values have equal JSON
+
 # --- does an action fit? ----------------------------------------------------------------------------------
 
 
 def permits(choices: Iterable[Choice], action: Json) -> bool:
-    """Return whether the action is among the offered choices. Its consequences are not checked; the rules'
-    ``apply`` can still refuse the content of a ``Given`` field.
+    """Return whether the action is among the offered choices. The rules' ``apply`` can still refuse it
+    because of the content of a ``Given`` field.
     """
     return matching(choices, action) is not None
 
@@ -31,13 +33,13 @@ def matching(choices: Iterable[Choice], action: Json) -> Choice | None:
 
 
 def choice_fits(choice: Choice, action: Facts) -> bool:
-    """Return whether the action fits this choice: its kind, every fixed field, and the bounds of every field.
-    An optional field can be omitted; fields of other choices must be empty.
+    """Return whether the action fits this choice: its kind, every fixed field, and the bounds of every other
+    field. An optional field can be omitted. Fields that this choice does not have must be empty.
     """
     if action.get("kind") != choice.kind:
         return False
     for name, value in choice.fixed.items():
-        if not _same(action.get(name), value):
+        if not _are_equal(action.get(name), value):
             return False
     named = {"kind", *choice.fixed}
     for field in choice.fields:
@@ -48,10 +50,12 @@ def choice_fits(choice: Choice, action: Facts) -> bool:
 
 
 def field_fits(field: Field, value: Json) -> bool:
-    """Return whether a field accepts this value; None means the field was left out."""
+    """Return whether a field accepts this value. None stands for a field that was left out."""
     match field:
         case Pick():
-            return (value is None and field.optional) or any(_same(value, o.value) for o in field.options)
+            return (value is None and field.optional) or any(
+                _are_equal(value, o.value) for o in field.options
+            )
         case Number():
             return _whole(value) and field.low <= value <= field.high
         case Many():
@@ -61,7 +65,7 @@ def field_fits(field: Field, value: Json) -> bool:
         case Word():
             return value is None or (isinstance(value, str) and len(value) <= field.longest)
         case Path():
-            return paths.wrong(field, value) is None
+            return paths.find_mistake(field, value) is None
         case Given():
             return True
     raise TypeError(f"no field: {field!r}")
@@ -71,8 +75,8 @@ def _many_fits(field: Many, value: Json) -> bool:
     values = [] if value is None else value
     if not isinstance(values, list | tuple):
         return False
-    written = [_key(v) for v in values]
-    offered = {_key(option.value) for option in field.options}
+    written = [_equality_key(v) for v in values]
+    offered = {_equality_key(option.value) for option in field.options}
     high = len(field.options) if field.high is None else field.high
     unique = len(set(written)) == len(written)
     if not (unique and field.low <= len(written) <= high and offered.issuperset(written)):
@@ -95,8 +99,8 @@ def _share_fits(field: Share, value: Json) -> bool:
 
 def many_cost(field: Many, values: Sequence[Json]) -> int:
     """Return the total cost of the chosen options."""
-    chosen = {_key(value) for value in values}
-    return sum(option.cost for option in field.options if _key(option.value) in chosen)
+    chosen = {_equality_key(value) for value in values}
+    return sum(option.cost for option in field.options if _equality_key(option.value) in chosen)
 
 
 def share_cost(field: Share, shares: Mapping[str, int]) -> int:
@@ -109,19 +113,19 @@ def share_bounds(field: Share, option: Option) -> tuple[int, int]:
     return option.low, field.high if option.high is None else option.high
 
 
-def _same(a: Json, b: Json) -> bool:
-    """Return whether two values are equal as JSON: ``True`` is not ``1``, but a tuple equals a list."""
+def _are_equal(a: Json, b: Json) -> bool:
+    """Return whether two values are equal as JSON. ``True`` is not ``1``, but a tuple equals a list."""
     if isinstance(a, str) or isinstance(b, str) or a is None or b is None:
-        return bool(a == b)  # usually true, and cheap to check
-    if type(a) is type(b) is int:
-        return a == b
+        return bool(a == b)  # cheap, and enough for most values
+    if type(a) in _WHOLE and type(b) in _WHOLE:
+        return type(a) is type(b) and a == b
     if isinstance(a, list | tuple) and isinstance(b, list | tuple):
-        return len(a) == len(b) and all(map(_same, a, b))
+        return len(a) == len(b) and all(map(_are_equal, a, b))
     return canonical(a) == canonical(b)
 
 
-def _key(value: Json) -> tuple[type, Any]:
-    """Return a key that is equal for values that are equal as JSON; most values are texts."""
+def _equality_key(value: Json) -> tuple[type, Any]:
+    """Return a key that is equal for values that are equal as JSON."""
     return (str, str(value)) if isinstance(value, str) else (object, canonical(value))
 
 
@@ -137,13 +141,13 @@ def _empty(value: Json) -> bool:
 
 
 def sample_action(choice: Choice, dice: Dice) -> dict[str, Any]:
-    """Draw a random action that fits this choice, using ``dice`` (not the game's own)."""
+    """Return a random action that fits this choice. ``dice`` must not be the game's own."""
     drawn = {field.name: sample_field(field, dice) for field in choice.fields}
     return {"kind": choice.kind, **choice.fixed, **drawn}
 
 
 def sample_field(field: Field, dice: Dice) -> Json:
-    """Draw a random value that fits the field. Raises ValueError if no value fits."""
+    """Return a random value that fits the field. Raises ValueError if no value fits."""
     match field:
         case Pick():
             count = len(field.options) + field.optional
@@ -171,14 +175,14 @@ def _sample_many(field: Many, dice: Dice) -> list[Json]:
     taken: list[int] = []
     while left and len(taken) < size:
         one = left.pop(_random_index(dice, len(left)))
-        if _affordable(field, taken, one):
+        if _is_affordable(field, taken, one):
             taken.append(one)
     return [field.options[i].value for i in sorted(taken)]
 
 
-def _affordable(field: Many, taken: Sequence[int], one: int) -> bool:
-    """Return whether another option can be taken and the cheapest of the options still required remain within
-    budget.
+def _is_affordable(field: Many, taken: Sequence[int], one: int) -> bool:
+    """Return whether the budget allows the option with index ``one`` in addition to those already ``taken``.
+    Enough must be left for the cheapest options that would make up the required number.
     """
     if field.budget is None:
         return True
@@ -203,8 +207,8 @@ def _sample_share(field: Share, dice: Dice) -> dict[str, int]:
 
 
 def _leaves_enough(field: Share, shares: Mapping[str, int], one: Option) -> bool:
-    """Return whether adding one to this option leaves enough budget to reach the minimum sum in the cheapest
-    way.
+    """Return whether an option can get one more unit of the share, with enough budget left to reach the
+    minimum sum.
     """
     if field.budget is None:
         return True

@@ -1,14 +1,14 @@
 """Strict, versioned, canonical JSON for states, actions and events.
 
-A :class:`Codec` knows the frozen dataclasses of one system. Tagged ones (actions, events, members of unions)
-are written with ``"kind": "<snake_case class name>"``; the others by their fields alone. Reading is strict: a
-missing, unknown or ill-typed field raises InvalidAction with its path in ``facts["path"]``.
+A :class:`Codec` knows the frozen dataclasses of one system. Tagged ones (actions, events, members of
+unions) are written with ``"kind": "<snake_case class name>"``, the others by their fields alone. Reading
+is strict: a missing, unknown or ill-typed field raises InvalidAction with its path in ``facts["path"]``.
 
-Supported types: None, bool, int, str, Text, Fraction, Literal, Enum (by value), tuple[T, ...], tuple[A, B],
-frozenset[T] (written sorted), Mapping[K, T] with string or integer keys, frozen dataclasses, unions of
-None and dataclasses, a base class of tagged ones (written as the subclass), Any (plain JSON). Floats are
-refused: nothing in the rules is inexact, and databases write floats differently. Text that databases cannot
-store (NUL, lone surrogates) is refused as well.
+Supported types: None, bool, int, str, Text, Fraction, Literal, Enum (by value), tuple[T, ...], tuple[A,
+B], frozenset[T] (written sorted), Mapping[K, T] with string or integer keys, frozen dataclasses, unions
+of None and dataclasses, a base class of tagged dataclasses (written as the subclass), Any (plain JSON).
+Floats are refused, because nothing in the rules is inexact and databases write floats differently. Text
+that databases cannot store (NUL, lone surrogates) is refused as well.
 """
 
 from __future__ import annotations
@@ -39,23 +39,30 @@ _tags: dict[str, str] = {}  # cache: class name -> its name in JSON
 _LATE = "late"
 
 
-def late(default: Any) -> Any:
-    """Declare a field that was added to a class later. It is omitted while it has its default, so that older
+def late_field(default: Any) -> Any:
+    """Declare a field that was added to a class later. The codec omits it while it has its default, so older
     stored values keep their bytes. The default must be immutable.
     """
     return dataclasses.field(default=default, metadata={_LATE: True})
 
 
+def is_late_default(field: dataclasses.Field[Any], value: Any) -> bool:
+    """Return whether the codec omits this value of a field, because the field was added later and the value
+    is its default.
+    """
+    return bool(field.metadata.get(_LATE)) and value == field.default
+
+
 class Text(str):
-    """A value stored as text. It compares, sorts and hashes as that text, and exposes the parts of the text
-    as attributes, so that no other code has to parse it.
+    """A value that is stored as text, and compares, sorts and hashes as that text. Its attributes give the
+    parts of the text, so that no other code has to parse it.
     """
 
     __slots__ = ()
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Parse the written form. Raises ValueError for anything else."""
+        """Parse a value from its text. Raises ValueError for any other text."""
         return cls(text)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -77,13 +84,18 @@ def tag_of(cls: type) -> str:
 
 
 def canonical(value: Any) -> str:
-    """Write a value as JSON with sorted keys and no spaces: equal values give equal bytes."""
+    """Return a value as JSON text with sorted keys and no spaces, so that equal values give equal bytes."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
 def digest(value: Any) -> str:
     """Return the SHA-256 of the canonical JSON, in hex."""
-    return hashlib.sha256(canonical(value).encode()).hexdigest()
+    return text_digest(canonical(value))
+
+
+def text_digest(text: str) -> str:
+    """Return the SHA-256 of a canonical text, in hex."""
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _bad(path: str, code: str, **facts: Any) -> InvalidAction:
@@ -91,12 +103,12 @@ def _bad(path: str, code: str, **facts: Any) -> InvalidAction:
 
 
 def _quote_safely(text: Any) -> str:
-    """Make text from outside safe to quote in a message."""
+    """Return text from outside in a form that is safe to quote in a message."""
     return str(text)[:120].encode("utf-8", "replace").decode()
 
 
 class Codec:
-    """Reads and writes the values of one system. ``version`` is the version of the JSON format."""
+    """A reader and writer for the values of one system. ``version``: the version of the JSON format."""
 
     def __init__(self, version: int, tagged: typing.Iterable[type] = ()) -> None:
         self.version = version
@@ -111,7 +123,7 @@ class Codec:
             self.register(cls)
 
     def register(self, cls: type) -> type:
-        """Register a class as tagged; usable as a decorator."""
+        """Register a class as tagged. This method can be used as a decorator."""
         name = tag_of(cls)
         if "kind" in getattr(cls, "__dataclass_fields__", {}):
             raise ValueError(f"{cls.__name__} is written with its kind: it cannot have a field of that name")
@@ -123,10 +135,18 @@ class Codec:
 
     @property
     def tagged_classes(self) -> Mapping[str, type]:
-        """Return the tagged classes by the name they are written with."""
+        """The tagged classes by their names in JSON."""
         return self._tagged
 
-    def meet(self, t: typing.Any) -> None:
+    def kind_of(self, cls: type) -> str:
+        """Return the name of a tagged class in JSON. Raises KeyError if the class is not registered."""
+        return self._names[cls]
+
+    def encoder(self, t: Any) -> Encode:
+        """Return the function that writes values of a type."""
+        return self._encoder(t)
+
+    def register_types(self, t: typing.Any) -> None:
         """Register every class that a value of this type can contain."""
         self._encoder(t)
 
@@ -141,7 +161,7 @@ class Codec:
         return written
 
     def read(self, data: Any, path: str = "$") -> Any:
-        """Read a tagged dataclass from JSON. Raises InvalidAction."""
+        """Read a tagged dataclass from JSON. Raises InvalidAction if the JSON does not fit."""
         if type(data) is not dict and not isinstance(data, Mapping):
             raise _bad(path, "not_an_object")
         kind = str(data.get("kind"))
@@ -151,12 +171,12 @@ class Codec:
         quickly = self._quick.kind(kind)
         try:
             return quickly(data)
-        except Exception:  # the careful decoder says what is wrong, and where
+        except Exception:  # the careful decoder reports the mistake and its path
             return self._decoder(cls)({k: v for k, v in data.items() if k != "kind"}, path)
 
     def member(self, t: Any, data: Any) -> Any:
-        """Return the member of a union or of a family of tagged classes that the JSON names. Any other type
-        is returned unchanged.
+        """Return the class that the JSON names, if the type is a union or a base of tagged classes. Any
+        other type is returned unchanged.
         """
         if not isinstance(data, Mapping) or "kind" not in data:
             return t
@@ -165,20 +185,20 @@ class Codec:
     # --- values of a known type (states, scenarios) ---
 
     def encode(self, value: Any, as_type: Any = None) -> Any:
-        """Write a value as JSON. ``as_type`` is needed when the class does not determine the format (a union,
-        a tuple).
+        """Write a value as JSON. ``as_type``: its type, needed if the value's class does not determine the
+        format (a union, a tuple).
         """
         return self._encoder(as_type or type(value))(value)
 
     def decode(self, as_type: Any, data: Any, path: str = "$") -> Any:
-        """Read a value of this type from JSON. Raises InvalidAction."""
+        """Read a value of this type from JSON. Raises InvalidAction if the JSON does not fit."""
         quickly = self._quick.of(as_type)
         try:
             return quickly(data)
-        except Exception:  # the careful decoder says what is wrong, and where
+        except Exception:  # the careful decoder reports the mistake and its path
             return self._decoder(as_type)(data, path)
 
-    # --- construction, once per type ---
+    # --- building encoders and decoders, once per type ---
 
     def _encoder(self, t: Any) -> Encode:
         with self._building:
@@ -199,7 +219,7 @@ class Codec:
     def _build_encoder(self, t: Any) -> Encode:
         origin, args = typing.get_origin(t), typing.get_args(t)
         if t in (int, str, bool, type(None), Any) or origin is typing.Literal:
-            return quick.as_it_is
+            return quick.identity
         if isinstance(t, type) and issubclass(t, Text):
             return str
         if t is Fraction:
@@ -208,7 +228,7 @@ class Codec:
             return self._union_encoder(args)
         if origin is tuple and len(args) == 2 and args[1] is Ellipsis:
             one = self._encoder(args[0])
-            return list if one is quick.as_it_is else lambda v: [one(x) for x in v]
+            return list if one is quick.identity else lambda v: [one(x) for x in v]
         if origin is tuple:
             each = [self._encoder(a) for a in args]
             return lambda v: [enc(x) for enc, x in zip(each, v, strict=True)]
@@ -269,7 +289,7 @@ class Codec:
     def _build_decoder(self, t: Any) -> Decode:
         origin, args = typing.get_origin(t), typing.get_args(t)
         if t is Any:
-            return _plain
+            return _check_plain
         if t is str:
             return _text
         if t in (int, bool, type(None)):
@@ -320,7 +340,7 @@ class Codec:
             def one(v: Any, p: str) -> Any:
                 if type(v) not in plain:
                     raise _bad(p, "wrong_type", expected=" | ".join(m.__name__ for m in plain))
-                return _plain(v, p)
+                return _check_plain(v, p)
 
         return lambda v, p: None if v is None and optional else one(v, p)
 
@@ -426,8 +446,10 @@ def _parse_decoder(t: type[Text]) -> Decode:
     return decode
 
 
-def _plain(v: Any, path: str, depth: int = 0) -> Any:
-    """Return JSON unchanged, refusing floats."""
+def _check_plain(v: Any, path: str, depth: int = 0) -> Any:
+    """Return plain JSON unchanged. Raises InvalidAction for floats and for anything else that is not plain
+    JSON.
+    """
     if v is None or type(v) in (bool, int):
         return v
     if isinstance(v, str):
@@ -435,15 +457,15 @@ def _plain(v: Any, path: str, depth: int = 0) -> Any:
     if depth == _DEEPEST:
         raise _bad(path, "too_deep")
     if isinstance(v, list | tuple):
-        return [_plain(x, f"{path}[{i}]", depth + 1) for i, x in enumerate(v)]
+        return [_check_plain(x, f"{path}[{i}]", depth + 1) for i, x in enumerate(v)]
     if isinstance(v, Mapping):
-        return {_text(k, path): _plain(x, f"{path}.{k}", depth + 1) for k, x in v.items()}
+        return {_text(k, path): _check_plain(x, f"{path}.{k}", depth + 1) for k, x in v.items()}
     raise _bad(path, "wrong_type", expected="json")
 
 
 def _exactly(t: type) -> Decode:
     def decode(v: Any, p: str) -> Any:
-        if type(v) is not t:  # a bool is not an int here
+        if type(v) is not t:  # a bool does not count as an int
             raise _bad(p, "wrong_type", expected=t.__name__)
         return v
 

@@ -1,4 +1,4 @@
-"""Recorded dice: rolls as stored, and a source that replays them."""
+"""Stored rolls of dice, and a dice source that replays them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Owners = tuple[int | None, ...]  # for each die, the number of the event it caus
 
 
 def throw_json(throw: Throw) -> dict[str, Json]:
-    """Write a throw as JSON; secrecy is mentioned only if it applies."""
+    """Return a throw as JSON. Public throws have no key ``secret``."""
     written = dict(throw.__dict__)
     if not throw.secret:
         del written["secret"]
@@ -21,7 +21,7 @@ def throw_json(throw: Throw) -> dict[str, Json]:
 
 
 def roll_json(roll: Roll) -> dict[str, Json]:
-    """Write a roll in its stored form.
+    """Return a roll in its stored form.
 
     >>> roll_json(Roll(Throw(6, "pip", "5.1", "red"), 4, "entered"))["face"]
     4
@@ -30,18 +30,19 @@ def roll_json(roll: Roll) -> dict[str, Json]:
 
 
 def roll_of(data: Facts) -> Roll:
-    """Read a stored roll. Raises KeyError or TypeError for anything else."""
+    """Read a stored roll. Raises KeyError or TypeError for malformed data."""
     throw = dict(data)
     face, source = throw.pop("face"), throw.pop("source")
     throw.pop("event", None)
     return Roll(Throw(**throw), face, source)
 
 
-# --- dice and the events that came of them ----------------------------------------------------------------
+# --- dice and the events that they caused ----------------------------------------------------------------
 
 
 def owners(step: Step[Any], dice: int) -> Owners:
-    """Return the event of each die in a step. Raises ValueError if the rules contradict themselves.
+    """Return the event number of each die in a step. Raises ValueError if the step's dice and events do not
+    fit together.
 
     >>> owners(Step("state", ("fought", "fled")), 2), owners(Step("state"), 1)
     ((0, 0), (None,))
@@ -54,21 +55,23 @@ def owners(step: Step[Any], dice: int) -> Owners:
 
 
 def rolls_json(rolls: Iterable[Roll], of: Owners) -> tuple[Facts, ...]:
-    """Write the rolls of a step in their stored form: each names its event, counted from 0."""
+    """Return the rolls of a step in their stored form. Each roll names the event that it caused, counted from
+    0, or None.
+    """
     return tuple({**roll_json(roll), "event": event} for roll, event in zip(rolls, of, strict=True))
 
 
-def owners_told(rolls: Sequence[Facts]) -> Owners | None:
-    """Return the event of each stored roll; None if an old entry does not record it."""
+def recorded_owners(rolls: Sequence[Facts]) -> Owners | None:
+    """Return the event number of each stored roll, or None for an old entry, which does not record them."""
     if any("event" not in roll for roll in rolls):
         return None
     return tuple(roll["event"] for roll in rolls)
 
 
-def with_dice(
+def pair_with_dice(
     events: Sequence[Facts], rolls: Sequence[Facts]
 ) -> tuple[list[tuple[Facts, tuple[Facts, ...]]], tuple[Facts, ...]]:
-    """Pair each event with its dice; return the dice that belong to no event separately."""
+    """Return pairs of each event and its dice, followed by the dice that belong to no event."""
     told = [roll.get("event") for roll in rolls]
     mine = [
         tuple(roll for roll, number in zip(rolls, told, strict=True) if number == place)
@@ -100,7 +103,9 @@ class OtherRolls(Exception):
 
 
 class Recorded:
-    """Replays an entry's recorded dice in order. Raises OtherRolls if others are requested."""
+    """A dice source that replays an entry's recorded dice in order. Raises OtherRolls if the rules request
+    different dice.
+    """
 
     def __init__(self, rolls: Sequence[Facts]) -> None:
         self._stored = rolls
@@ -109,7 +114,7 @@ class Recorded:
     def roll(self, throw: Throw) -> int:
         place = len(self.rolls)
         recorded = _find_roll(self._stored[place], throw) if place < len(self._stored) else None
-        if recorded is None or not _same(recorded.throw, throw):
+        if recorded is None or not _is_same_throw(recorded.throw, throw):
             raise OtherRolls(recorded and roll_json(recorded), throw_json(throw))
         self.rolls.append(recorded)
         return recorded.face
@@ -118,14 +123,16 @@ class Recorded:
         return tuple(self.roll(throw) for throw in throws)
 
     def finish(self) -> None:
-        """Raise OtherRolls if recorded dice are left over."""
+        """Raise OtherRolls if some recorded dice were not used."""
         left = self._stored[len(self.rolls) :]
         if left:
             raise OtherRolls([roll_json(roll_of(roll)) for roll in left], None)
 
 
 def _find_roll(stored: Facts, throw: Throw) -> Roll:
-    """Return a stored roll. It takes over the throw that the rules request if it equals the stored one."""
+    """Return a stored roll. If its throw equals the one that the rules request, the requested throw is used.
+    Otherwise the throw is built from the stored data.
+    """
     known = stored.get
     if (
         known("purpose") == throw.purpose
@@ -139,7 +146,7 @@ def _find_roll(stored: Facts, throw: Throw) -> Roll:
     return roll_of(stored)
 
 
-def _same(recorded: Throw, throw: Throw) -> bool:
+def _is_same_throw(recorded: Throw, throw: Throw) -> bool:
     """Return whether a recorded throw matches. Older entries do not record which throws were secret."""
     return (
         recorded is throw or recorded == throw or (throw.secret and recorded == replace(throw, secret=False))

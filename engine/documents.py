@@ -1,4 +1,4 @@
-"""Reads JSON from outside, limiting its size, depth and numbers."""
+"""Read JSON from outside, limiting its size, depth and numbers."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import math
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
-DEEPEST = 60  # levels of nested lists and objects
-LONGEST_NUMBER = 18  # characters: digits and sign
+DEEPEST = 60  # maximum depth of nested lists and objects
+LONGEST_NUMBER = 18  # maximum length of a number, in characters with its sign
 
 
 class NoDocument(ValueError):
-    """Raised for invalid JSON input: malformed, nested too deeply, or with NaN or infinite numbers. ``line``
-    and ``column`` give the place, if known.
+    """Raised for invalid JSON input: malformed, nested too deeply, with repeated keys, or with numbers that
+    are too long, NaN or infinite. ``line`` and ``column`` locate the error, if known.
     """
 
     def __init__(self, text: str, line: int | None = None, column: int = 0) -> None:
@@ -30,8 +30,10 @@ class Unstorable(NoDocument):
 
 
 def read(text: str | bytes, most: int) -> Any:
-    """Read a JSON document of at most ``most`` bytes. Raises TooBig, NoDocument."""
-    if len(text) > most:
+    """Read a JSON document. Raises NoDocument if it is not valid JSON. Raises TooBig if it is longer than
+    ``most`` bytes; a text is measured in UTF-8. Raises Unstorable if it has text that no database stores.
+    """
+    if len(text) > most or (isinstance(text, str) and len(text.encode(errors="replace")) > most):
         raise TooBig(f"more than {most} bytes")
     try:
         value = json.loads(
@@ -39,7 +41,7 @@ def read(text: str | bytes, most: int) -> Any:
             parse_constant=_no_number,
             parse_int=_whole,
             parse_float=_decimal,
-            object_pairs_hook=_object,
+            object_pairs_hook=_build_object,
         )
     except json.JSONDecodeError as error:
         raise NoDocument(error.msg, error.lineno, error.colno) from None
@@ -47,13 +49,15 @@ def read(text: str | bytes, most: int) -> Any:
         raise NoDocument(str(error)) from None
     if _depth_beyond(value, DEEPEST):
         raise NoDocument("nested too deeply")
-    if not all(map(_storable, _texts(value))):
+    if not all(map(_is_storable, _iter_texts(value))):
         raise Unstorable("a text that no database stores")
     return value
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Build an object, refusing duplicate keys because JSON readers disagree about them."""
+def _build_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object from its pairs. Raises ValueError for duplicate keys, because JSON readers disagree
+    about them.
+    """
     found = dict(pairs)
     if len(found) != len(pairs):
         keys = [key for key, _value in pairs]
@@ -77,21 +81,21 @@ def _decimal(digits: str) -> float:
     return value if math.isfinite(value) else _no_number(digits[:20])
 
 
-def _texts(value: Any) -> Iterator[str]:
+def _iter_texts(value: Any) -> Iterator[str]:
     """Yield every text within a value, including keys."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list):
         for one in value:
-            yield from _texts(one)
+            yield from _iter_texts(one)
     elif isinstance(value, dict):
         for key, one in value.items():
             yield key
-            yield from _texts(one)
+            yield from _iter_texts(one)
 
 
-def _storable(text: str) -> bool:
-    """Return whether a text has no NUL and no lone surrogates, both of which JSON can escape."""
+def _is_storable(text: str) -> bool:
+    """Return whether the text has no NUL and no lone surrogates, both of which JSON can escape."""
     return "\0" not in text and text.encode(errors="replace").decode() == text
 
 

@@ -1,17 +1,18 @@
 """The stack of frames in progress: the top frame continues automatically or waits for answers.
 
 A *frame* is a frozen dataclass of ids and numbers, so that any moment of a game can be stored. A state
-(:class:`Stacked`) holds a stack of frames, the top one last. To interrupt a frame, push another on top; the
-first continues once the second is popped. A *handler* continues one kind of frame. It is in the file of its
-frame, is registered with the system's :class:`Frames`, and derives from one of these classes:
+(:class:`Stacked`) holds a stack of frames, the top one last. To interrupt a frame, push another on top;
+the lower frame continues once the upper one is popped. A *handler* continues one kind of frame. It is in
+the same file as its frame, is registered with the system's :class:`Frames`, and derives from one of these
+classes:
 
 - :class:`Routine` never waits for an answer;
-- :class:`Way` follows a path leg by leg, keeping the remaining legs in its frame;
+- :class:`PathRoutine` follows a path leg by leg, keeping the remaining legs in its frame;
 - :class:`FrameHandler` asks one seat;
 - :class:`JointHandler` asks several seats at once, and keeps their answers in its frame until all are in.
 
-:class:`FramedRules` uses them to implement ``pending``, ``choices``, ``apply`` and ``standing`` of the
-contract.
+:class:`FramedRules` uses the handlers to implement ``pending``, ``choices``, ``apply`` and ``standing``
+of the contract.
 """
 
 from __future__ import annotations
@@ -38,12 +39,12 @@ from engine.story import Story
 from engine.values import dataclass, replace
 
 _new, _put = object.__new__, object.__setattr__
-C = TypeVar("C", bound="Copied")
+C = TypeVar("C", bound="CopyOnChange")
 
 
 def change_fields(value: C, changes: Mapping[str, Any]) -> C:
-    """Return a copy of a value with these fields changed. Faster than ``dataclasses.replace``, which looks up
-    every field by name. Raises TypeError for an unknown field.
+    """Return a copy of a value with these fields changed. This is faster than ``dataclasses.replace``, which
+    looks up every field by name. Raises TypeError for an unknown field.
     """
     before = value.__dict__
     after = {**before, **changes}
@@ -54,8 +55,8 @@ def change_fields(value: C, changes: Mapping[str, Any]) -> C:
     return copy
 
 
-class Copied:
-    """A frozen dataclass that is changed by copying."""
+class CopyOnChange:
+    """A frozen dataclass with a method that returns a changed copy."""
 
     def but(self, **changes: Any) -> Self:
         """Return a copy with these fields changed. Raises TypeError for an unknown field."""
@@ -63,7 +64,7 @@ class Copied:
 
 
 @dataclass(frozen=True)
-class Frame(Copied):
+class Frame(CopyOnChange):
     """Something in progress that must finish before the frame below it continues."""
 
     def __str__(self) -> str:
@@ -96,14 +97,16 @@ S = TypeVar("S", bound="Stacked")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stacked(Copied):
-    """A state with a stack. ``serial`` counts the actions."""
+class Stacked(CopyOnChange):
+    """A state with a stack of frames, the top one last. ``serial``: the number of actions so far."""
 
     stack: tuple[Frame, ...] = ()
     serial: int = 0
 
     def in_progress(self, kind: type[F]) -> F | None:
-        """Return the topmost frame of this kind: the battle or march that everything above it belongs to."""
+        """Return the topmost frame of this kind, or None. An example is the battle or march to which
+        everything above it belongs.
+        """
         for frame in reversed(self.stack):
             if isinstance(frame, kind):
                 return frame
@@ -114,8 +117,10 @@ P = TypeVar("P")  # the position that the system's rules query
 
 
 class Work(Story, ABC, Generic[S, P]):
-    """The working copy of ``apply``: the state so far, the events, and the dice behind them (engine.story).
-    Rules put new frozen values in. Nothing in it outlives ``apply``.
+    """The working copy of ``apply``: the state so far, the events, and the dice that caused them
+    (engine.story).
+
+    Rules replace its values with new frozen ones. The working copy is discarded when ``apply`` returns.
     """
 
     def __init__(self, state: S, dice: Dice) -> None:
@@ -146,7 +151,7 @@ class Work(Story, ABC, Generic[S, P]):
         self.state = change_fields(self.state, {"stack": (*self.state.stack[:-1], frame)})
 
     def amend(self, kind: type[Frame], **changes: Any) -> None:
-        """Change fields of the topmost frame of a kind, wherever it is in the stack."""
+        """Change fields of the topmost frame of this kind, wherever it is in the stack."""
         stack = list(self.state.stack)
         for index in range(len(stack) - 1, -1, -1):
             if isinstance(stack[index], kind):
@@ -155,14 +160,14 @@ class Work(Story, ABC, Generic[S, P]):
                 return
 
 
-# --- how a kind of frame goes on --------------------------------------------------------------------------
+# --- how a kind of frame continues -----------------------------------------------------------------------
 
 W = TypeVar("W", bound=Work[Any, Any])  # the system's working copy
 
 
 class Ask(NamedTuple):
-    """A decision without its id. ``default`` is an action, or a function that computes it only when needed.
-    ``power`` is the power that decides, if the seat leads several. ``covert``: see
+    """A decision without its id. ``default``: an action, or a function that computes the action only when
+    needed. ``power``: the power that decides, if the seat leads several. For ``covert``, see
     :class:`engine.game.Decision`.
     """
 
@@ -176,7 +181,9 @@ class Ask(NamedTuple):
 
     @property
     def whose(self) -> str:
-        """Return the key of this answer among those that the frame waits for."""
+        """The key under which a frame stores the answer to this decision: the power or, without one, the
+        seat.
+        """
         return self.power or self.seat
 
     def decision(self, id: str) -> Decision:
@@ -185,16 +192,18 @@ class Ask(NamedTuple):
 
 
 class Routine(ABC, Generic[W]):
-    """Handles a frame that never waits for an answer."""
+    """The handler of frames that never wait for an answer."""
 
     @abstractmethod
     def advance(self, play: W, frame: Any) -> bool:
-        """Take the next step that needs no answer; return False when an answer is needed first."""
+        """Take the next step that needs no answer, and return True. Return False if the frame needs an answer
+        first.
+        """
 
 
-class Way(Routine[W]):
-    """Follows the path in the frame's ``rest`` leg by leg. Frames that a leg pushes finish before the next
-    leg. The frame is popped when the rest is empty.
+class PathRoutine(Routine[W]):
+    """The handler of frames that follow the path in their ``rest`` leg by leg. Any frames that a leg pushes
+    finish before the next leg. The frame is popped when no legs remain.
     """
 
     @final
@@ -210,13 +219,13 @@ class Way(Routine[W]):
 
     @abstractmethod
     def leg(self, play: W, frame: Any, leg: Any) -> None:
-        """Move one leg; ``frame``, with the remaining legs, is on top. Swap or pop it to stop here."""
+        """Move one leg. ``frame``, which holds the remaining legs, is on top; swap or pop it to stop here."""
 
     def handle_arrival(self, play: W, frame: Any) -> None:
-        """Handle the end of the path. Does nothing by default."""
+        """Handle the end of the path. By default nothing happens."""
 
 
-class Asking(Routine[W], Generic[P, W]):
+class AskingRoutine(Routine[W], Generic[P, W]):
     """The base class of :class:`FrameHandler` and :class:`JointHandler`, which can wait for answers."""
 
     def advance(self, play: W, frame: Any) -> bool:
@@ -228,23 +237,23 @@ class Asking(Routine[W], Generic[P, W]):
 
     @abstractmethod
     def list_choices(self, pos: P, frame: Any, ask: Ask) -> Choices:
-        """Return the possible answers to a question."""
+        """Return the possible answers to a decision."""
 
     @abstractmethod
     def take(self, play: W, frame: Any, ask: Ask, action: Any) -> None:
-        """Carry out an answer to a question, or refuse it."""
+        """Carry out an answer to a decision, or refuse it."""
 
     @abstractmethod
     def decision_id(self, serial: int, frame: Any, ask: Ask) -> str:
         """Return the id of a decision: unique in the game, and stable until it is answered."""
 
 
-class FrameHandler(Asking[P, W]):
-    """Handles a frame with a decision for one seat."""
+class FrameHandler(AskingRoutine[P, W]):
+    """The handler of frames in which one seat owes a decision."""
 
     @abstractmethod
     def ask(self, pos: P, frame: Any) -> Ask:
-        """Return the decision: the seat, the question, and the default."""
+        """Return the decision: its seat, its question, and its default."""
 
     @abstractmethod
     def choices(self, pos: P, frame: Any) -> tuple[Choice, ...]:
@@ -271,17 +280,17 @@ class FrameHandler(Asking[P, W]):
         return f"{serial}:{ask.kind}"
 
 
-class JointHandler(Asking[P, W]):
-    """Handles a frame with decisions for several seats at once.
+class JointHandler(AskingRoutine[P, W]):
+    """The handler of frames in which several seats owe decisions at once.
 
-    Each seat answers separately, in any order. The answers are collected in the frame's ``answers`` (a
-    mapping from power or seat to action; ``view`` hides secret ones), and nothing else happens until all are
-    in. A seat that leads several powers answers for them one at a time.
+    Each seat answers separately, in any order. The frame's ``answers`` collect the answers by power or seat
+    (``view`` hides secret ones), and nothing else happens until all are in. A seat that leads several powers
+    answers for them one at a time.
     """
 
     @abstractmethod
     def asks(self, pos: P, frame: Any) -> tuple[Ask, ...]:
-        """Return the decisions by seat, including those already answered."""
+        """Return the decisions of all seats, including those already answered."""
 
     @abstractmethod
     def choices(self, pos: P, frame: Any, ask: Ask) -> tuple[Choice, ...]:
@@ -292,11 +301,11 @@ class JointHandler(Asking[P, W]):
         """Refuse an illegal answer."""
 
     def report_answer(self, play: W, frame: Any, ask: Ask, action: Any) -> None:
-        """Report an answer. Reports nothing by default."""
+        """Report an answer as an event. By default nothing is reported."""
 
     @abstractmethod
     def settle(self, play: W, frame: Any) -> None:
-        """Continue once all ``answers`` are in; the frame is still on top."""
+        """Continue once all ``answers`` are in. The frame is still on top."""
 
     def advance(self, play: W, frame: Any) -> bool:
         if self.pending_asks(play.pos, frame):
@@ -327,7 +336,7 @@ class JointHandler(Asking[P, W]):
         return f"{serial - len(frame.answers)}:{ask.kind}:{ask.whose}"
 
 
-# --- a system's frames, and the rules that they make ------------------------------------------------------
+# --- a system's frames, and the rules that use them ------------------------------------------------------
 
 R = TypeVar("R", bound=Routine[Any])
 OneAnswer = Callable[[P, Any, Facts], Any]
@@ -335,8 +344,8 @@ EachAnswer = Callable[[P, Any, Ask, Facts], Any]
 
 
 class Order(NamedTuple):
-    """A kind of standing order: its form and its file. ``answer`` answers for an absent seat; without it, the
-    rules use the order themselves.
+    """A kind of standing order. ``file``: the module that defines it. ``answer``: the function that answers
+    for an absent seat, or None if the rules use the order themselves.
     """
 
     kind: OrderKind
@@ -354,7 +363,7 @@ class Frames(Generic[P, W]):
 
     @property
     def kinds(self) -> tuple[type[Frame], ...]:
-        """Return the frame classes, for the system's codec."""
+        """The frame classes, for the system's codec."""
         return tuple(self.handlers)
 
     def __getitem__(self, kind: type[Frame]) -> Routine[W]:
@@ -375,15 +384,18 @@ class Frames(Generic[P, W]):
     def standing_order(
         self, decision: str, *form: Field, rule: str, seat: str = "", covert: bool = False
     ) -> Callable[[OneAnswer[P]], OneAnswer[P]]:
-        """Register how a standing order with these fields answers a decision for one seat. ``seat``: the only
-        seat that is ever asked. ``covert``: the decisions are covert.
+        """Register a function that answers a decision by a standing order with these fields. ``seat``: the
+        only seat that ever owes the decision, if there is just one. ``covert``: whether the decision is
+        covert.
         """
 
         def register(answer: OneAnswer[P]) -> OneAnswer[P]:
             def of_one(pos: P, frame: Any, ask: Ask, said: Facts) -> Any:
                 return answer(pos, frame, said)
 
-            self.note(OrderKind(decision, form, rule, covert=covert), answer.__module__, of_one, seat)
+            self.register_order(
+                OrderKind(decision, form, rule, covert=covert), answer.__module__, of_one, seat
+            )
             return answer
 
         return register
@@ -391,41 +403,45 @@ class Frames(Generic[P, W]):
     def standing_order_of_each(
         self, decision: str, *form: Field, rule: str
     ) -> Callable[[EachAnswer[P]], EachAnswer[P]]:
-        """Register how a standing order with these fields answers a decision for any of the seats
-        involved.
+        """Register a function that answers a decision by a standing order with these fields. Any of the
+        seats involved can owe the decision.
         """
 
         def register(answer: EachAnswer[P]) -> EachAnswer[P]:
-            self.note(OrderKind(decision, form, rule), answer.__module__, answer)
+            self.register_order(OrderKind(decision, form, rule), answer.__module__, answer)
             return answer
 
         return register
 
-    def note(self, kind: OrderKind, file: str, answer: EachAnswer[P] | None = None, seat: str = "") -> None:
-        """Register a standing order. Without ``answer``, the rules use the order themselves."""
+    def register_order(
+        self, kind: OrderKind, file: str, answer: EachAnswer[P] | None = None, seat: str = ""
+    ) -> None:
+        """Register a standing order. ``answer``: the function that answers by it, or None if the rules use
+        the order themselves.
+        """
         self.orders[kind.decision] = Order(kind, file, answer, seat)
 
     def order_kinds(self, files: Iterable[ModuleType]) -> tuple[OrderKind, ...]:
-        """Return the standing orders, sorted by the order of the modules that define them."""
+        """Return the kinds of standing order, in the order of the modules that define them."""
         return tuple(
             order.kind for file in files for order in self.orders.values() if order.file == file.__name__
         )
 
-    def asking(self, state: Stacked) -> tuple[Asking[P, W], Frame] | None:
-        """Return the frame that waits for answers, with its handler; None when the game is over."""
+    def asking(self, state: Stacked) -> tuple[AskingRoutine[P, W], Frame] | None:
+        """Return the frame that waits for answers, with its handler, or None when the game is over."""
         if not state.stack:
             return None
         top = state.stack[-1]
         found = self.handlers[type(top)]
-        assert isinstance(found, Asking), top  # frames that need no answer have already been processed
+        assert isinstance(found, AskingRoutine), top  # frames that need no answer have already been processed
         return found, top
 
 
 class FramedRules(Rules[S], Generic[S, P, W]):
-    """Rules whose state is a stack of frames. The game is over when the stack is empty."""
+    """Rules whose state is a stack of frames. The game is over when no frame is left."""
 
     frames: Frames[P, W]
-    last_rule: ClassVar[str] = ""  # the section under which a game ends
+    last_rule: ClassVar[str] = ""  # the section of the rules by which a game ends
 
     @abstractmethod
     def position(self, state: S) -> P:
@@ -436,10 +452,10 @@ class FramedRules(Rules[S], Generic[S, P, W]):
         """Return a working copy of a state."""
 
     def watch(self, play: W) -> None:
-        """React to any change before the top frame continues. Does nothing by default."""
+        """React to any change of the state before the top frame continues. By default nothing happens."""
 
     def drive(self, play: W) -> None:
-        """Continue until a decision is pending or the game is over."""
+        """Advance the top frames until a decision is pending or the game is over."""
         handlers = self.frames.handlers
         while play.state.stack:
             self.watch(play)
@@ -483,8 +499,8 @@ class FramedRules(Rules[S], Generic[S, P, W]):
         return play.step(play.state)
 
     def standing(self, state: S, decision: Decision, orders: Facts) -> Any | None:
-        """Return the action that an absent seat's standing orders give; None if they have none for this
-        decision.
+        """Return the action that an absent seat's standing orders give for a decision, or None if they give
+        none.
         """
         order, said, asking = (
             self.frames.orders.get(decision.kind),

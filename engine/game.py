@@ -1,12 +1,13 @@
 """The interface of a rules system: the game, its pending decisions, its choices and its events.
 
-A *system* (``System``) is a small object registered under a name. Opened with a scenario and options it gives
-*rules* (``Rules``): pure functions from state to state. Nothing here knows a database or a page. Refusals are
-in :mod:`engine.refusals`; everything else that a rules author needs is here, from
-:mod:`engine.contract`, one file for each part.
+A *system* (``System``) is a small object registered under a name. From a scenario and options it makes
+*rules* (``Rules``): pure functions from state to state. Rules know nothing of databases or pages. This module
+gathers everything that a rules author needs from :mod:`engine.contract`; only refusals are separate, in
+:mod:`engine.refusals`.
 
-Actions are imperative (``MoveArmy``), events past tense (``ArmyMoved``); both are frozen dataclasses that the
-system registers with its :class:`engine.codec.Codec`, which writes them as ``{"kind": "move_army", ...}``.
+Names of actions are imperative (``MoveArmy``), and names of events are in the past tense (``ArmyMoved``).
+Both are frozen dataclasses that the system registers with its :class:`engine.codec.Codec`, which writes them
+as ``{"kind": "move_army", ...}``.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ from engine.contract.decisions import GM as GM
 from engine.contract.decisions import Choice as Choice
 from engine.contract.decisions import Choices as Choices
 from engine.contract.decisions import Decision as Decision
-from engine.contract.decisions import in_words as in_words
-from engine.contract.decisions import until_turn as until_turn
+from engine.contract.decisions import free_promise as free_promise
+from engine.contract.decisions import last_turn_field as last_turn_field
 from engine.contract.facts import Fact as Fact
 from engine.contract.fields import Field as Field
 from engine.contract.fields import Given as Given

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from engine.canonical_order import in_order
+from engine.canonical_order import sort_keys
 from engine.dice import Dice
 from engine.game import Rules
 
@@ -13,7 +13,7 @@ S = TypeVar("S")
 
 def imagine_state(rules: Rules[S], state: S, seat: str, dice: Dice) -> S:
     """Return a state that the seat cannot tell from the real one, with its mappings sorted as rules expect.
-    Raises Unimaginable.
+    Raises Unimaginable if no such state can be imagined.
     """
     found = rules.imagine(state, seat, dice)
-    return found if found is state else in_order(found)
+    return found if found is state else sort_keys(found)

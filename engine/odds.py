@@ -1,4 +1,4 @@
-"""Exact chances: distributions as integer weights over a common denominator. Nothing is ever sampled.
+"""Exact probability distributions, as integer weights over a common denominator. Nothing is ever sampled.
 
 >>> two_dice = die(6) + die(6)
 >>> two_dice.chance(7)
@@ -27,10 +27,10 @@ U = TypeVar("U", bound=Hashable)
 
 @dataclass(frozen=True, eq=False)
 class Odds(Mapping[T, Fraction], Generic[T]):
-    """A mapping from outcomes to chances. Each positive integer weight counts how many of the ``total``
-    equally likely cases have that outcome.
+    """A mapping from outcomes to chances. ``weights``: for each outcome, how many of the ``total`` equally
+    likely cases have it, as a positive integer.
 
-    Two odds are equal when every value has the same chance, whatever the denominators.
+    Two odds are equal if every value has the same chance, whatever the denominators.
     """
 
     weights: Mapping[T, int]
@@ -39,7 +39,7 @@ class Odds(Mapping[T, Fraction], Generic[T]):
     def total(self) -> int:
         return sum(self.weights.values())
 
-    # --- reading ---
+    # --- queries ---
 
     def __iter__(self) -> Iterator[T]:
         """Iterate over the possible values."""
@@ -82,15 +82,15 @@ class Odds(Mapping[T, Fraction], Generic[T]):
         return Fraction(sum(worth(value) * weight for value, weight in self.weights.items())) / self.total
 
     def variance(self, of: Callable[[T], int | Fraction] | None = None) -> Fraction:
-        """Return the mean squared distance from the mean."""
+        """Return the variance of the values, or of a function of each value."""
         worth = of or cast(Callable[[T], int], _itself)
         mean = self.expectation(worth)
         return self.expectation(lambda value: (worth(value) - mean) ** 2)
 
-    # --- making others of it ---
+    # --- deriving other odds ---
 
     def map(self, f: Callable[[T], U]) -> Odds[U]:
-        """Return the distribution of f(value)."""
+        """Return the distribution of f(value) over all values."""
         weights: dict[U, int] = {}
         for value, weight in self.weights.items():
             image = f(value)
@@ -98,11 +98,11 @@ class Odds(Mapping[T, Fraction], Generic[T]):
         return Odds(weights)
 
     def then(self, f: Callable[[T], Odds[U]]) -> Odds[U]:
-        """Return the distribution after each value leads to the further odds f(value)."""
+        """Return the odds of the final value, if each value leads to the further odds f(value)."""
         return mix((f(value), weight) for value, weight in self.weights.items())
 
     def condition_on(self, condition: Callable[[T], bool]) -> Odds[T]:
-        """Return the odds given that a condition holds. Raises ValueError if it never does."""
+        """Return the odds given that the value meets ``condition``. Raises ValueError if no value does."""
         return _check_weights({value: weight for value, weight in self.weights.items() if condition(value)})
 
     def reduce_weights(self) -> Odds[T]:
@@ -127,7 +127,7 @@ class Odds(Mapping[T, Fraction], Generic[T]):
         return self + (-other)
 
     def times(self, count: int) -> Odds[Any]:
-        """Return the distribution of the sum of ``count`` independent values; 0 for none."""
+        """Return the distribution of the sum of ``count`` independent values. The sum of no values is 0."""
         if count < 0:
             raise ValueError("a negative number of dice")
         result: Odds[Any] = sure(0)
@@ -149,7 +149,7 @@ def _check_weights(weights: dict[T, int]) -> Odds[T]:
     return Odds({value: weight for value, weight in weights.items() if weight})
 
 
-# --- simple ones ------------------------------------------------------------------------------------------
+# --- simple odds ------------------------------------------------------------------------------------------
 
 
 def die(sides: int, low: int = 1) -> Odds[int]:
@@ -160,12 +160,12 @@ def die(sides: int, low: int = 1) -> Odds[int]:
 
 
 def sure(value: T) -> Odds[T]:
-    """Return the odds of a certain outcome."""
+    """Return odds in which this value is the only possible one."""
     return Odds({value: 1})
 
 
 def uniform(values: Iterable[T]) -> Odds[T]:
-    """Make each listed value equally likely; a value listed twice is twice as likely."""
+    """Return odds in which each listed value is equally likely. A value listed twice is twice as likely."""
     weights: dict[T, int] = {}
     for value in values:
         weights[value] = weights.get(value, 0) + 1
@@ -173,11 +173,13 @@ def uniform(values: Iterable[T]) -> Odds[T]:
 
 
 def weigh_values(weights: Mapping[T, int]) -> Odds[T]:
-    """Return the odds of values with these weights. Raises ValueError for negative weights or none."""
+    """Return the odds of values with these weights. Raises ValueError if a weight is negative or if all are
+    0.
+    """
     return _check_weights(dict(weights))
 
 
-def happens(chance: Fraction) -> Odds[bool]:
+def bernoulli(chance: Fraction) -> Odds[bool]:
     """Return the odds of an event: True with this chance, otherwise False."""
     return weigh_values({True: chance.numerator, False: chance.denominator - chance.numerator})
 
@@ -187,12 +189,12 @@ def chance_of_any(chance: Fraction, tries: int) -> Fraction:
     return 1 - (1 - chance) ** tries
 
 
-# --- several together -------------------------------------------------------------------------------------
+# --- combined odds ----------------------------------------------------------------------------------------
 
 
 def mean(terms: Iterable[tuple[Fraction, Fraction]]) -> Fraction:
-    """Return the sum of chance times value, over one denominator because adding fractions one by one is
-    slow.
+    """Return the sum of all products of chance and value. One common denominator is used, because adding
+    fractions one by one is slow.
     """
     parts = [(c.numerator * v.numerator, c.denominator * v.denominator) for c, v in terms]
     below = lcm(*(b for _, b in parts))
@@ -200,7 +202,7 @@ def mean(terms: Iterable[tuple[Fraction, Fraction]]) -> Fraction:
 
 
 def mix(parts: Iterable[tuple[Odds[T], int | Fraction]]) -> Odds[T]:
-    """Mix several odds, weighted by the number of cases or the chance of each."""
+    """Mix several odds into one. Each of them is weighted by its number of cases or its chance."""
     listed = [(odds, Fraction(share)) for odds, share in parts if share]
     common = lcm(*(odds.total * share.denominator for odds, share in listed)) if listed else 1
     weights: dict[T, int] = {}
@@ -212,7 +214,7 @@ def mix(parts: Iterable[tuple[Odds[T], int | Fraction]]) -> Odds[T]:
 
 
 def joint(*several: Odds[Any]) -> Odds[tuple[Any, ...]]:
-    """Return the joint odds of independent parts: tuples of their values."""
+    """Return the joint odds of independent parts, as tuples of their values."""
     weights: dict[tuple[Any, ...], int] = {(): 1}
     for odds in several:
         weights = {(*values, v): w * q for values, w in weights.items() for v, q in odds.weights.items()}
@@ -229,12 +231,12 @@ def combine(a: Odds[Any], b: Odds[Any], f: Callable[[Any, Any], U]) -> Odds[U]:
     return Odds(weights)
 
 
-# --- pools ------------------------------------------------------------------------------------------------
+# --- pools of dice ----------------------------------------------------------------------------------------
 
 
 def pool(one: Odds[Any], count: int) -> Odds[tuple[Any, ...]]:
-    """Return the odds of ``count`` equal dice thrown together, as sorted tuples, lowest first. Counts
-    combinations, not throws.
+    """Return the odds of ``count`` equal dice thrown together, as sorted tuples, lowest first. ``one``: the
+    odds of each die. The calculation goes through combinations, not through every possible throw.
     """
     faces = sorted(one.weights)
     left: dict[tuple[tuple[Any, ...], int], int] = {((), count): 1}
@@ -249,17 +251,23 @@ def pool(one: Odds[Any], count: int) -> Odds[tuple[Any, ...]]:
 
 
 def keep_highest(one: Odds[int], count: int, kept: int = 1) -> Odds[int]:
-    """Return the sum of the ``kept`` highest of ``count`` dice."""
+    """Return the odds of the sum of the ``kept`` highest among ``count`` equal dice. ``one``: the odds of
+    each die.
+    """
     return pool(one, count).map(lambda shown: sum(shown[len(shown) - kept :]))
 
 
 def keep_lowest(one: Odds[int], count: int, kept: int = 1) -> Odds[int]:
-    """Return the sum of the ``kept`` lowest of ``count`` dice."""
+    """Return the odds of the sum of the ``kept`` lowest among ``count`` equal dice. ``one``: the odds of each
+    die.
+    """
     return pool(one, count).map(lambda shown: sum(shown[:kept]))
 
 
 def hits(one: Odds[T], count: int, hit: Callable[[T], bool]) -> Odds[int]:
-    """Return the distribution of the number of hits among ``count`` dice."""
+    """Return the odds of each number of hits among ``count`` equal dice. ``one``: the odds of each die.
+    ``hit``: whether a face hits.
+    """
     yes = sum(weight for value, weight in one.weights.items() if hit(value))
     no = one.total - yes
     return _check_weights({n: comb(count, n) * yes**n * no ** (count - n) for n in range(count + 1)})

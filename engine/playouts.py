@@ -1,11 +1,13 @@
 """Play-outs: the rules' own bots play a position to the end, many times over.
 
-A play-out begins in a state imagined from public knowledge alone (seat ``GM``), so the results reveal
-nothing hidden. Each play-out has a number in a series: equal seeds and numbers give equal games, and a series
-can continue in another process. The share of wins is an estimate with a confidence interval (Wilson's), and
-two estimates count as different only if :func:`differ` says so. The bots are not masters: the chances are
-those of players who play like them. If one side wins nearly every play-out, the winner says little. The
-rules' measures (``Rules.metrics``) say more: their means some turns later and at the end, with intervals too.
+A play-out begins in a state imagined from public knowledge alone (seat ``GM``), so the results reveal nothing
+hidden. Each play-out has a number in a series. Equal seeds and numbers give equal games, and a series can
+continue in another process. The share of wins is an estimate with a confidence interval (Wilson's). Two
+estimates count as different only if :func:`differ` says so.
+
+The bots are not masters: the odds are those of players who play like them. If one side wins nearly every
+play-out, the winner says little. The rules' measures (``Rules.metrics``) say more. The means of these
+measures, some turns later and at the end, have confidence intervals too.
 """
 
 from __future__ import annotations
@@ -16,17 +18,17 @@ from dataclasses import field
 from typing import Any, Final, TypeVar
 
 from engine.bots import never
-from engine.canonical_order import in_order
+from engine.canonical_order import sort_keys
 from engine.dice import Dice, Seeded
 from engine.game import GM, BattleReport, Outcome, Refusal, Rules
 from engine.imagining import imagine_state
 from engine.values import dataclass
 
 S = TypeVar("S")
-LONGEST: Final = 4000  # steps; a campaign takes about 750, a battle 400
-USUAL: Final = 1.96  # standard deviations: one such interval in twenty misses
-STRICT: Final = 2.58  # standard deviations: one such interval in a hundred misses
-SOON: Final = 2  # turns after which the measures are taken
+LONGEST: Final = 4000  # maximum number of steps; a campaign takes about 750, a battle 400
+USUAL: Final = 1.96  # standard deviations; one interval in twenty misses the true value
+STRICT: Final = 2.58  # standard deviations; one interval in a hundred misses the true value
+SOON: Final = 2  # number of turns after which the measures are taken
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ class Chance:
 
 @dataclass(frozen=True)
 class Counts:
-    """A measure over a set of play-outs: their count, its sum and its sum of squares.
+    """A measure over a set of play-outs: the number of play-outs, and the measure's sum and sum of squares.
 
     >>> found = Counts.of(4) + Counts.of(6) + Counts.of(8)
     >>> found.mean, found.variance, found.estimate().middle
@@ -67,7 +69,7 @@ class Counts:
 
     @property
     def error(self) -> float:
-        """Return the variance of the mean."""
+        """The squared standard error, which is the variance of the mean."""
         return self.variance / self.games if self.games else 0.0
 
     def estimate(self, width: float = USUAL) -> Chance:
@@ -80,7 +82,8 @@ class Counts:
 
 
 def differ_by_more(one: Counts, other: Counts, width: float = USUAL) -> bool:
-    """Return whether two means differ by more than chance explains for so few games (Welch's test).
+    """Return whether two means differ by more than chance explains, given the numbers of games (Welch's
+    test).
 
     >>> few = Counts(2, 10, 52), Counts(2, 12, 74)
     >>> many = Counts(200, 1000, 5200), Counts(200, 1200, 7400)
@@ -94,9 +97,9 @@ def differ_by_more(one: Counts, other: Counts, width: float = USUAL) -> bool:
 
 @dataclass(frozen=True)
 class Tally:
-    """The results of a number of play-outs: how many each seat won, alone or shared, and how many hit the
-    step limit and count for nobody. ``soon`` and ``late`` hold the rules' measures after ``SOON`` turns
-    and at the end.
+    """The results of a number of play-outs. ``wins``: the wins of each seat, alone or shared. ``unfinished``:
+    the play-outs that reached the step limit without a winner. ``soon`` and ``late``: the rules' measures
+    after ``SOON`` turns and at the end.
     """
 
     games: int = 0
@@ -126,7 +129,7 @@ def _add_counts(one: Mapping[str, Counts], other: Mapping[str, Counts]) -> Mappi
 
 
 def wilson(wins: int, games: int, width: float = USUAL) -> Chance:
-    """Return Wilson's interval around the share of games won; without games, from 0 to 1.
+    """Return Wilson's interval around the share of games won. Without games it runs from 0 to 1.
 
     >>> found = wilson(24, 40)
     >>> found.middle, round(found.low, 2), round(found.high, 2)
@@ -143,8 +146,8 @@ def wilson(wins: int, games: int, width: float = USUAL) -> Chance:
 
 
 def differ(one: Tally, other: Tally, seat: str, width: float = USUAL) -> bool:
-    """Return whether a seat's chances differ significantly. Newcombe's interval for the difference, computed
-    from two Wilson intervals, must exclude zero.
+    """Return whether a seat's chances of winning differ significantly. Newcombe's interval for the
+    difference, computed from two Wilson intervals, must exclude zero.
 
     >>> few, many = (Tally(10, {"a": 3}), Tally(10, {"a": 6})), (Tally(100, {"a": 30}), Tally(100, {"a": 60}))
     >>> differ(*few, "a"), differ(*many, "a")
@@ -156,28 +159,31 @@ def differ(one: Tally, other: Tally, seat: str, width: float = USUAL) -> bool:
     return a.middle - b.middle > math.hypot(a.middle - a.low, b.high - b.middle)
 
 
-Begin = Callable[[Dice], Any]  # draws the state in which a play-out begins, with separate dice
+Begin = Callable[[Dice], Any]  # returns the state in which a play-out begins, using these dice
 
 
-def as_it_stands(rules: Rules[S], state: S) -> Begin:
-    """Start play-outs from a position, using public knowledge only. They raise Unimaginable."""
+def begin_at(rules: Rules[S], state: S) -> Begin:
+    """Return a function that imagines the state in which a play-out begins, using only public knowledge of a
+    position. The function raises Unimaginable if no state can be imagined.
+    """
     return lambda dice: imagine_state(rules, state, GM, dice)
 
 
-def after_battle(rules: Rules[S], state: S, winner: str) -> Begin:
-    """Start play-outs after this side ("attacker", "defender") has won the open battle, with typical losses
-    (engine.game.Rules.force_result). They raise Unimaginable and Refusal.
+def begin_after_battle(rules: Rules[S], state: S, winner: str) -> Begin:
+    """Return a function that imagines the state after this side ("attacker", "defender") has won the open
+    battle with typical losses (engine.game.Rules.force_result). The function can raise Unimaginable and
+    Refusal.
     """
 
     def begin(dice: Dice) -> S:
         world = imagine_state(rules, state, GM, dice)
         report: BattleReport = rules.force_result(world, winner, dice)
-        return in_order(rules.apply(world, GM, rules.report(world, report), dice).state)
+        return sort_keys(rules.apply(world, GM, rules.report(world, report), dice).state)
 
     return begin
 
 
-def played_out(
+def run_playouts(
     rules: Rules[Any],
     begin: Begin,
     seed: bytes,
@@ -186,8 +192,8 @@ def played_out(
     longest: int = LONGEST,
     enough: Callable[[], bool] = never,
 ) -> Tally:
-    """Run play-outs starting with number ``first``, until ``games`` are done or ``enough`` returns true. All
-    dice derive from the seed and the play-out's number.
+    """Run play-outs starting with number ``first``, until ``games`` are done or ``enough`` returns true, and
+    return their results. All dice derive from the seed and the play-out's number.
     """
     found = Tally()
     for number in range(first, first + games):
@@ -202,8 +208,8 @@ def played_out(
 
 @dataclass(frozen=True)
 class PlayoutEnd:
-    """The end of a play-out: its outcome (None if unfinished), and the rules' gauges after ``SOON`` turns (or
-    at the end, if earlier) and at the end.
+    """The end of a play-out. ``outcome``: None if the game is unfinished. ``soon`` and ``late``: the rules'
+    measures after ``SOON`` turns (or at the end, if that comes earlier) and at the end.
     """
 
     outcome: Outcome | None
@@ -212,13 +218,14 @@ class PlayoutEnd:
 
 
 def one_game(rules: Rules[S], state: S, seed: bytes, number: int, longest: int = LONGEST) -> Outcome | None:
-    """Return the outcome of one play-out."""
+    """Return the outcome of one play-out, or None if it reached ``longest`` steps."""
     return play_to_end(rules, state, seed, number, longest).outcome
 
 
 def play_to_end(rules: Rules[S], state: S, seed: bytes, number: int, longest: int = LONGEST) -> PlayoutEnd:
-    """Let bots play the game to the end and return the result. Each bot sees only states it imagines.
-    Decisions of no seat and refused actions of bots get the default.
+    """Let bots play the game to the end and return the result. Each bot sees only its own guess at the state.
+    The default answer is taken for decisions that belong to no seat, and in place of a bot's action that the
+    rules refuse.
     """
     until, soon = _later(rules.turn_of(state)), dict[str, int]()
     for step in range(longest):
@@ -238,7 +245,7 @@ def play_to_end(rules: Rules[S], state: S, seed: bytes, number: int, longest: in
             after = rules.apply(state, owed.seat, action, Seeded(seed, f"game|{number}", step)).state
         except Refusal:
             after = rules.apply(state, owed.seat, owed.default, Seeded(seed, f"game|{number}", step)).state
-        state = in_order(after)
+        state = sort_keys(after)
     return PlayoutEnd(None, soon)
 
 

@@ -1,9 +1,8 @@
-"""Functions that quickly read and write one class of values, each generated as source code on first use.
+"""Fast functions that read or write the values of one class. Each is generated as source code on first use.
 
-The readers do not track paths: for a value in an unusual form they raise :class:`Unread` (or any other
-error),
-and the codec reads the value again with the careful reader, which accepts it or says where it is wrong. The
-careful reader accepts everything that a quick one accepts, with the same result.
+The readers do not track paths. For a value in an unusual form they raise :class:`Unread` (or any other
+error). The codec then reads the value again with the careful reader, which accepts it or says where it is
+wrong. The careful reader accepts everything that a quick one accepts, with the same result.
 """
 
 from __future__ import annotations
@@ -24,8 +23,8 @@ class Unread(Exception):
     """Raised for a value that only the careful reader can judge."""
 
 
-def as_it_is(value: Any) -> Any:
-    """Write a value that is already JSON."""
+def identity(value: Any) -> Any:
+    """Return a value unchanged, because it is already JSON."""
     return value
 
 
@@ -33,15 +32,15 @@ def as_it_is(value: Any) -> Any:
 
 
 def writer(fields: Iterable[tuple[str, Write]], late: Mapping[str, Any], kind: str | None = None) -> Write:
-    """Return a writer of a class's fields, preceded by its kind if it has one. A field in ``late`` is left
-    out while it has the value given there.
+    """Return a function that writes a class's fields, preceded by its kind if it has one. ``late`` maps a
+    field to a default value; the field is left out if it has that value.
     """
     known: dict[str, Any] = {}
     items = [] if kind is None else [f"'kind': {kind!r}"]
     after = []
     for name, write in fields:
         value = f"_v_.{name}"
-        if write is not as_it_is:
+        if write is not identity:
             known[f"_write_{name}"] = write
             value = f"_write_{name}({value})"
         if name in late:
@@ -58,8 +57,8 @@ def writer(fields: Iterable[tuple[str, Write]], late: Mapping[str, Any], kind: s
 # --- reading ----------------------------------------------------------------------------------------------
 
 
-def plain(t: type) -> Read:
-    """Return a reader of whole numbers, booleans or None."""
+def plain_reader(t: type) -> Read:
+    """Return a function that reads one plain type: int, bool or None."""
 
     def read(v: Any) -> Any:
         if type(v) is not t:
@@ -70,14 +69,14 @@ def plain(t: type) -> Read:
 
 
 def text(v: Any) -> Any:
-    """Read a plain ASCII text."""
+    """Return a plain ASCII text unchanged. Raises Unread for anything else."""
     if type(v) is not str or not v.isascii() or "\0" in v:
         raise Unread
     return v
 
 
 def literal(values: tuple[Any, ...]) -> Read:
-    """Return a reader that accepts only these values."""
+    """Return a function that accepts only these values."""
     known = {(type(value), value) for value in values}
 
     def read(v: Any) -> Any:
@@ -89,18 +88,18 @@ def literal(values: tuple[Any, ...]) -> Read:
 
 
 def member(t: type[Enum]) -> Read:
-    """Return a reader of an enumeration's members by their values."""
+    """Return a function that reads an enumeration's members from their values."""
     known = {(type(one.value), one.value): one for one in t}
     return lambda v: known[type(v), v]
 
 
 def optional(one: Read) -> Read:
-    """Return a reader of a value that can be None."""
+    """Return a function that reads None as None, and any other value with the function ``one``."""
     return lambda v: None if v is None else one(v)
 
 
 def several(one: Read) -> Read:
-    """Return a reader of lists, which become tuples."""
+    """Return a function that reads a list as a tuple, each member with the reader ``one``."""
 
     def read(v: Any) -> Any:
         if type(v) is not list:
@@ -111,7 +110,7 @@ def several(one: Read) -> Read:
 
 
 def each(ones: list[Read]) -> Read:
-    """Return a reader of lists with exactly one value per given reader."""
+    """Return a function that reads a list with exactly one value for each of these readers."""
 
     def read(v: Any) -> Any:
         if type(v) is not list or len(v) != len(ones):
@@ -122,7 +121,7 @@ def each(ones: list[Read]) -> Read:
 
 
 def distinct(one: Read) -> Read:
-    """Return a reader of lists, which become sets."""
+    """Return a function that reads a list as a set, each member with the reader ``one``."""
 
     def read(v: Any) -> Any:
         if type(v) is not list:
@@ -136,7 +135,9 @@ def distinct(one: Read) -> Read:
 
 
 def mapping(key: Read, one: Read) -> Read:
-    """Return a reader of objects, which become mappings."""
+    """Return a function that reads an object as a mapping, with one reader for its keys and one for its
+    values.
+    """
 
     def read(v: Any) -> Any:
         if type(v) is not dict:
@@ -147,7 +148,7 @@ def mapping(key: Read, one: Read) -> Read:
 
 
 def read_tagged(readers: Mapping[str, Read]) -> Read:
-    """Return a reader of several classes, chosen by the kind."""
+    """Return a function that reads objects of several classes. An object's kind decides its class."""
 
     def read(v: Any) -> Any:
         if type(v) is not dict:
@@ -158,8 +159,8 @@ def read_tagged(readers: Mapping[str, Read]) -> Read:
 
 
 def reader(cls: type, reads: Mapping[str, Read], kind: bool) -> Read:
-    """Return a reader of a class from an object of its fields, which with a ``kind`` must also hold that
-    kind.
+    """Return a function that builds an instance of ``cls`` from a JSON object of its fields. ``kind``:
+    whether the object also names the class's kind.
     """
     known: dict[str, Any] = {"_Unread_": Unread, "_make_": cls}
     body, given = "", []
@@ -167,7 +168,7 @@ def reader(cls: type, reads: Mapping[str, Read], kind: bool) -> Read:
         name = field.name
         known[f"_read_{name}"] = reads[name]
         taken = f"_f_{name} = _read_{name}(_v_[{name!r}])"
-        default = _default(field, known)
+        default = _default_source(field, known)
         if default:
             body += f" if {name!r} in _v_: {taken}\n else:\n  _f_{name} = {default}\n  _left_ += 1\n"
         else:
@@ -178,8 +179,10 @@ def reader(cls: type, reads: Mapping[str, Read], kind: bool) -> Read:
     return _make_function(f"def _made_(_v_):\n{head}{body}{tail}", known)
 
 
-def _default(field: dataclasses.Field[Any], known: dict[str, Any]) -> str:
-    """Return the source of a field's default; "" if it has none."""
+def _default_source(field: dataclasses.Field[Any], known: dict[str, Any]) -> str:
+    """Return Python source code for a field's default value, or "" if the field has none. The code can use
+    the names in ``known``.
+    """
     if field.default is not dataclasses.MISSING:
         known[f"_default_{field.name}"] = field.default
         return f"_default_{field.name}"
@@ -190,7 +193,9 @@ def _default(field: dataclasses.Field[Any], known: dict[str, Any]) -> str:
 
 
 def _make_function(source: str, known: dict[str, Any]) -> Callable[[Any], Any]:
-    """Return the function that the source defines as ``_made_``."""
+    """Compile Python source code and return the function that it defines as ``_made_``. ``known``: the names
+    that the code can use.
+    """
     exec(source, known)
     made: Callable[[Any], Any] = known["_made_"]
     return made
@@ -200,8 +205,8 @@ def _make_function(source: str, known: dict[str, Any]) -> Callable[[Any], Any]:
 
 
 class Readers:
-    """The quick readers of a codec with these tagged classes. ``decoder`` returns the careful reader of a
-    type, for types without a quick one; ``building`` is the codec's lock.
+    """The quick readers of one codec. ``decoder``: returns the careful reader of a type without a quick one.
+    ``building``: the codec's lock.
     """
 
     def __init__(
@@ -212,11 +217,13 @@ class Readers:
         self._under_way: set[Any] = set()
 
     def kind(self, name: str) -> Read:
-        """Return the reader of the tagged class with this name, from an object with its kind."""
+        """Return the function that reads the tagged class with this name, from an object whose key ``kind``
+        holds the name.
+        """
         return self._made.get(name) or self._make(name, lambda: self._class(self._tagged[name], True))
 
     def of(self, t: Any) -> Read:
-        """Return the reader of values of a type."""
+        """Return the function that reads values of this type."""
         return self._made.get(t) or self._make(t, lambda: self._build(t))
 
     def _make(self, key: Any, build: Callable[[], Read]) -> Read:
@@ -242,7 +249,7 @@ class Readers:
         if t is str:
             return text
         if t in (int, bool, type(None)):
-            return plain(t)
+            return plain_reader(t)
         if origin is typing.Literal:
             return literal(args)
         if origin in (typing.Union, types.UnionType):

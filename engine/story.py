@@ -5,9 +5,9 @@
     story.tell(Foraged(seat, face))
     return story.step(state)
 
-An event takes the dice rolled since the previous event; of events added together, the first takes them. That
-suits rules that report the result of a die before they roll the next. If other events come in between, set
-the dice aside and let an event claim them by their purpose.
+An event takes the dice rolled since the previous event. If several events are added together, the first
+takes them. This suits rules that report the result of a die before they roll the next. If other events
+come in between, set the dice aside and let an event claim them by their purpose.
 """
 
 from __future__ import annotations
@@ -21,38 +21,40 @@ S = TypeVar("S")
 
 
 class Story:
-    """Collects the events of a step as they happen. ``dice`` is the step's source of randomness."""
+    """A collector of a step's events as they happen. ``dice``: the step's source of randomness."""
 
     def __init__(self, dice: Dice) -> None:
         self.dice = dice
         self.events: list[Any] = []
         self._rolls = dice.rolls
-        self._before = self._seen = len(dice.rolls)  # rolls of an earlier step, if the source is reused
+        self._before = self._seen = len(dice.rolls)  # skip rolls of an earlier step, if the source is reused
         self._owners: list[int | None] = []
 
     def tell(self, *events: Any, of: str = "") -> None:
-        """Add events. The first takes the dice rolled since the previous event; ``of``: only those for that
-        purpose, including dice set aside.
+        """Add events. The first of them takes the dice rolled since the previous event. ``of``: a purpose; if
+        given, the first event takes only the dice for this purpose, including those set aside.
         """
         if of and events:
             self._claim_rolls(of, len(self.events))
         elif events and len(self._rolls) != self._seen:
-            self._fell(len(self.events))
+            self._assign_rolls(len(self.events))
         self.events += events
 
     def set_aside(self) -> None:
-        """Set aside the dice rolled since the last event, so that only an event that names their purpose
-        takes them.
+        """Set aside the dice rolled since the last event. Only an event that names their purpose can then
+        take them.
         """
-        self._fell(None)
+        self._assign_rolls(None)
 
     def step(self, state: S) -> Step[S]:
-        """Return the step with its events."""
+        """Return the step with its events and dice."""
         self.set_aside()
         return Step(state, tuple(self.events), tuple(self._owners))
 
-    def _fell(self, owner: int | None) -> None:
-        """Assign the dice rolled since the last event to ``owner``."""
+    def _assign_rolls(self, owner: int | None) -> None:
+        """Record ``owner`` (the number of an event, or None) as the cause of the dice rolled since the last
+        event.
+        """
         self._owners += [owner] * (len(self._rolls) - self._seen)
         self._seen = len(self._rolls)
 

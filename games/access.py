@@ -1,8 +1,8 @@
-"""Rights to see a game and to act in it. A 404 always comes before a 403. What else a game master may see is
-decided in games.services.viewers.
+"""Rights to see a game and to act in it. A 404 always comes before a 403. games.services.viewers decides
+which hidden facts a game master may see.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 from uuid import UUID
 
@@ -42,7 +42,8 @@ from games.models import (
     Seat,
 )
 from games.models.letter import EVERYBODY
-from games.prepared_sql import PreparedQuery, Question
+from games.participants import link_of
+from games.prepared_sql import OfSeveral, PreparedQuery, Question
 
 User = Any  # a user or AnonymousUser
 NOBODY = 0  # an id that no user has
@@ -53,12 +54,14 @@ class NotYourSeat(PermissionDenied):
 
 
 def with_people() -> Prefetch:  # type: ignore[type-arg]  # not a generic class at run time
-    """Prefetch the seats of games, their players, and when each player sleeps or is away."""
+    """Prefetch the seats of games, their players, and the profiles that say when each player sleeps or is
+    away.
+    """
     return Prefetch("seats", Seat.objects.select_related("user__profile", "lender"))
 
 
 def letters_unread(user: int) -> Coalesce:
-    """Annotate games with the number of letters that this user may read and has not seen."""
+    """Return an annotation that counts the letters of a game that this user may read but has not seen."""
     at_table = Seat.objects.filter(user=user, game=OuterRef("game"))
     seats = at_table.filter(Q(letters_since=None) | Q(letters_since__lte=OuterRef("created_at")))
     led = Q(game__gm=user)
@@ -73,13 +76,13 @@ def letters_unread(user: int) -> Coalesce:
     return Coalesce(Subquery(counted, output_field=IntegerField()), Value(0))
 
 
-def _looked_at(pk: UUID, user: int) -> QuerySet[Game]:
-    """The query for a game as a page needs it, without the scenario, which the process caches and
-    services.table(game) adds.
+def _game_query(pk: UUID, user: int) -> QuerySet[Game]:
+    """Query a game with everything that a page needs, except its scenario. The process caches scenarios, and
+    services.table(game) adds the game's own.
     """
     asking = RewindRequest.objects.filter(game=OuterRef("pk"), status=RewindRequest.Status.OPEN)
     games = Game.objects.filter(pk=pk).select_related("gm").defer("scenario")
-    asks_back = Exists(asking)  # see pages.back_request
+    asks_back = Exists(asking)  # whether a request to rewind is open; read by pages.back_request
     right = Amendment.objects.filter(
         game=OuterRef("pk"), status=Amendment.Status.OPEN, asked_seq=OuterRef("seq")
     )
@@ -89,22 +92,43 @@ def _looked_at(pk: UUID, user: int) -> QuerySet[Game]:
     return games.annotate(**asks, has_branches=Exists(brought), letters_unread=letters_unread(user))
 
 
-def _people(game: UUID) -> QuerySet[Seat]:
+def _seats_query(game: UUID) -> QuerySet[Seat]:
     return Seat.objects.select_related("user__profile", "lender", "plan").filter(game=game)
 
 
-_GAME, _SEATS = PreparedQuery(_looked_at, UUID, int), PreparedQuery(_people, UUID)
+_GAME, _SEATS = PreparedQuery(_game_query, UUID, int), PreparedQuery(_seats_query, UUID)
 
 
 def seats_asked(game: UUID) -> Question:
-    """The query for a game's seats, used with :func:`attach_seats`."""
+    """Return the query for a game's seats, to be used with :func:`attach_seats`."""
     return _SEATS.question(game)
 
 
 def seat_people(game: Game) -> Game:
-    """Load a game's seats with their players, like :func:`with_people` but for one game, and return the
-    game."""
+    """Load a game's seats with their players, and return the game. This is :func:`with_people` for one
+    game.
+    """
     return attach_seats(game, _SEATS(game.pk))
+
+
+def attach_people(games: Collection[Game]) -> None:
+    """Load the seats of several games with their players. This is :func:`with_people` for a list."""
+    found: dict[UUID, list[Seat]] = {game.pk: [] for game in games}
+    for seat in _SEATS_OF(found):
+        found[seat.game_id].append(seat)
+    for game in games:
+        attach_seats(game, found[game.pk])
+
+
+def attach_waiting(games: Collection[Game]) -> None:
+    """Load the open decisions of several games, and attach them to each game as ``waiting``."""
+    found: dict[UUID, list[PendingDecision]] = {game.pk: [] for game in games}
+    for row in _WAITING_OF(found):
+        found[row.game_id].append(row)
+    for game in games:
+        game.waiting = found[game.pk]  # type: ignore[attr-defined]
+        for row in found[game.pk]:
+            row.game = game
 
 
 def attach_seats(game: Game, found: list[Seat]) -> Game:
@@ -125,14 +149,18 @@ def is_gm(user: User, game: Game) -> bool:
 
 
 def own_seats(user: User, game: Game) -> tuple[str, ...]:
-    """The seats the user owns, in the order of the table; several if one person plays more than one side."""
+    """Return the seats that the user plays on their own account, in table order. They have several if they
+    play more than one side.
+    """
     if not user.is_authenticated:
         return ()
     return tuple(seat.key for seat in game.seats.all() if seat.user_id == user.pk)
 
 
 def companions_of(game: Game) -> list[Companion]:
-    """The people who have joined the game's table by its code and not left. One query per request."""
+    """Return the phones and screens that have joined the game's table by its code and have not left. They are
+    queried at most once per request.
+    """
     if not game.has_companions:
         return []
     if game.came is None:
@@ -143,8 +171,8 @@ def companions_of(game: Game) -> list[Companion]:
 
 
 def seats_of(user: User, game: Game) -> tuple[str, ...]:
-    """The seats that this user plays: their own and, at a shared table, those for which they joined to enter
-    moves (the feature shared_table).
+    """Return the seats that this user plays. At a shared table (the feature shared_table), a user who enters
+    moves for the others also gets their seats.
     """
     if not user.is_authenticated:
         return ()
@@ -156,8 +184,9 @@ def seats_of(user: User, game: Game) -> tuple[str, ...]:
 
 
 def table_of(user: User, came: Iterable[Companion]) -> set[int]:
-    """The ids of the people at this user's table, linked by the codes they showed each other. A game can have
-    several tables, and nobody enters moves for another table.
+    """Return the ids of the users at this user's table, found by following who showed whom the join code.
+    ``came``: the companions at all of the game's tables. A game can have several tables, and nobody enters
+    moves for another table.
     """
     playing = (Companion.Role.LEAD, Companion.Role.BOTH)
     pairs = [(one.user_id, one.host_id) for one in came if one.role in playing and one.user_id is not None]
@@ -170,8 +199,9 @@ def table_of(user: User, came: Iterable[Companion]) -> set[int]:
 
 
 def can_see(user: User, game: Game) -> bool:
-    """Whether a user may see the game. Its game master, its players and people who joined their table always
-    may. Others may once it has begun, if spectators are allowed; a sealed table is only for its players.
+    """Return whether a user may see the game. Its game master, its players and people who have joined their
+    table always may. Other users may once the game has begun, if spectators are allowed. A sealed game is
+    visible only to its players.
     """
     if game.sealed:
         return bool(seats_of(user, game)) or lends(user, game)
@@ -195,8 +225,9 @@ def lends(user: User, game: Game) -> bool:
 
 
 def get_game_for(user: User, game_id: UUID | str) -> Game:
-    """Load a game that this user may see. Raises Http404, so that a stranger does not learn that it
-    exists."""
+    """Load a game that this user may see. Raises Http404 otherwise, so that a stranger does not learn that
+    the game exists.
+    """
     game = _GAME.one(_id(game_id), user.pk or NOBODY)
     if game is None or not can_see(user, seat_people(game)):
         raise Http404
@@ -204,7 +235,7 @@ def get_game_for(user: User, game_id: UUID | str) -> Game:
 
 
 def _id(text: UUID | str) -> UUID:
-    """Parse the id in a URL. Raises Http404 for text that cannot be an id."""
+    """Parse the id in a URL. Raises Http404 for a text that is not a UUID."""
     try:
         return text if isinstance(text, UUID) else UUID(str(text))
     except ValueError:
@@ -212,7 +243,7 @@ def _id(text: UUID | str) -> UUID:
 
 
 def led_by(user: User, game_id: UUID | str) -> Game:
-    """Load a game for its game master. Others get 404, or 403 if they may see the game."""
+    """Load a game for its game master. Anyone else gets 404, or 403 if they may see the game."""
     game = get_game_for(user, game_id)
     if not is_gm(user, game):
         raise PermissionDenied
@@ -220,8 +251,8 @@ def led_by(user: User, game_id: UUID | str) -> Game:
 
 
 def game_to_lead(user: User, game_id: UUID | str) -> Game:
-    """Load a game for its game master, even a sealed game, which they may not see. Raises Http404,
-    PermissionDenied.
+    """Load a game for its game master, even a sealed game, which its game master may not see. Raises Http404
+    or PermissionDenied for anyone else, like :func:`led_by`.
     """
     game = _GAME.one(_id(game_id), user.pk or NOBODY)
     if game is None or not (game.sealed and is_gm(user, game)):
@@ -230,10 +261,10 @@ def game_to_lead(user: User, game_id: UUID | str) -> Game:
 
 
 def seat_of(user: User, game: Game, wanted: str = "") -> str | None:
-    """The seat whose view the user gets, or None for a spectator.
+    """Return the seat whose view the user gets, or None for a spectator.
 
-    It is ``wanted`` if that seat is theirs, otherwise their first seat. A game master without a seat gets the
-    spectators' view unless they ask for "gm".
+    It is ``wanted`` if the user plays that seat, otherwise their first seat. A game master without a seat
+    gets the spectators' view unless they ask for "gm".
     """
     mine = seats_of(user, game)
     if wanted == GM and is_gm(user, game):
@@ -244,13 +275,15 @@ def seat_of(user: User, game: Game, wanted: str = "") -> str | None:
 
 
 def voices_of(user: User, game: Game) -> tuple[str, ...]:
-    """The roles in which the user writes and reads letters: the seats they own, and game master."""
+    """Return the roles in which the user writes and reads letters: the seats they play on their own account
+    and, for the game master, GM.
+    """
     return (*own_seats(user, game), *((GM,) if is_gm(user, game) else ()))
 
 
 def may_act(user: User, game: Game, seat: str) -> bool:
-    """Whether the user may act for a seat: one of their own, or the game master's if they lead. Nobody, not
-    even an admin, acts for another player.
+    """Return whether the user may act for a seat: one they play, or the game master's if they lead the game.
+    Nobody, not even an admin, acts for another player.
     """
     return is_gm(user, game) if seat == GM else seat in seats_of(user, game)
 
@@ -262,8 +295,8 @@ def takes_part(user: User, game: Game) -> bool:
 
 
 def games_of(user: User) -> QuerySet[Game]:
-    """The games a user leads, plays or has joined at a table, latest move first (for a new game, its
-    creation).
+    """Return the games that a user leads, plays or has joined at a table, latest move first. A game without
+    moves is placed by its creation time.
     """
     beside = Companion.objects.filter(user=user, ended_at=None).values("game_id")
     seated = Seat.objects.filter(Q(user=user) | Q(lender=user)).values("game_id")
@@ -277,8 +310,8 @@ def games_of(user: User) -> QuerySet[Game]:
 
 
 def by_urgency(user: User, games: QuerySet[Game], battles: Iterable[BattleLink] = ()) -> QuerySet[Game]:
-    """Sort games by the nearest deadline, first those in which the user owes an answer or a decision about
-    one of ``battles``.
+    """Sort games by urgency. Games in which the user owes an answer, or a decision about one of ``battles``,
+    come first, those with the nearest deadline at the top. Other games are sorted by their latest move.
     """
     owed = owed_answers(user).filter(game_id=OuterRef("pk"))
     asked = Q(Exists(owed)) | Q(pk__in=[link.campaign_id for link in battles])
@@ -290,14 +323,14 @@ def by_urgency(user: User, games: QuerySet[Game], battles: Iterable[BattleLink] 
 
 
 def public_games() -> QuerySet[Game]:
-    """The games that anyone can watch, without sandboxes."""
+    """Return the games that anyone can watch, latest move first. Sandboxes are left out."""
     watched = Game.objects.filter(public=True, sealed=False, tryout=False, seq__gte=0)
     return watched.defer("scenario").order_by("-moved_at")
 
 
 def battles_awaiting(user: User) -> list[BattleLink]:
-    """Campaign battles in which the user's side must report a result or confirm one. A battle played here is
-    decided in its own game.
+    """Return the campaign battles in which the user's side must report or confirm a result. A battle played
+    on this site is decided in its own game.
     """
     found = _BATTLES(user.pk)
     prefetch_related_objects(found, "campaign__seats")
@@ -308,8 +341,10 @@ def battles_awaiting(user: User) -> list[BattleLink]:
     ]
 
 
-def _to_say(user: int) -> QuerySet[BattleLink]:
-    """The query for battles that need a decision by either side, in campaigns where the user has a seat."""
+def _battles_query(user: int) -> QuerySet[BattleLink]:
+    """Query battles that need a report or an agreement from either side, in campaigns where the user has a
+    seat.
+    """
     to_say = Q(status=BattleLink.Status.REPORTED) | Q(status=BattleLink.Status.OPEN, battle=None)
     seated = Exists(Seat.objects.filter(user=user, game_id=OuterRef("campaign_id")))
     return (
@@ -319,12 +354,13 @@ def _to_say(user: int) -> QuerySet[BattleLink]:
     )
 
 
-_BATTLES = PreparedQuery(_to_say, int)
+_BATTLES = PreparedQuery(_battles_query, int)
 
 
 def owed_answers(user: User) -> QuerySet[PendingDecision]:
-    """The answers that this user owes, most urgent first, those without a deadline last. Sandboxes are left
-    out. The two sides settle a battle's result; the game master is asked only if they do not.
+    """Return the answers that this user owes, most urgent first and those without a deadline last. Sandboxes
+    are left out. The game master is not asked for a battle's result while its two sides can still settle
+    it.
     """
     mine = Exists(Seat.objects.filter(user=user, game_id=OuterRef("game_id"), key=OuterRef("seat")))
     links = BattleLink.objects.filter(campaign_id=OuterRef("game_id"), decision=OuterRef("decision"))
@@ -344,14 +380,20 @@ def owed_answers(user: User) -> QuerySet[PendingDecision]:
 
 
 def battle_of(user: User, game: Game) -> BattleLink | None:
-    """The link to the campaign whose battle this game is, if the user may see the campaign, which a guest
-    commander may not.
+    """Return the link to the campaign to which this battle belongs. Return None for any other game, or if the
+    user may not see the campaign, as a guest commander may not.
     """
     if not plugins.is_battle(game.system):
         return None
-    link = BattleLink.objects.filter(battle=game).select_related("campaign").first()
+    link = link_of(game)
     return link if link is not None and can_see(user, seat_people(link.campaign)) else None
 
 
 def _open() -> QuerySet[PendingDecision]:
     return PendingDecision.objects.filter(answered_at__isnull=True)
+
+
+_SEATS_OF = OfSeveral(
+    lambda games: Seat.objects.select_related("user__profile", "lender").filter(game__in=games), UUID
+)
+_WAITING_OF = OfSeveral(lambda games: _open().filter(game__in=games), UUID)

@@ -1,7 +1,7 @@
-"""Advice from the bot: shown, filled in, or played with one tap. It is offered only by systems whose page
-says ``advises = True``.
+"""The bot's advice, which a player can read, copy into the form or play with one tap. Only systems whose
+page sets ``advises = True`` offer it.
 
-The bot works on a state that the player's seat imagines, so it knows no more than the player.
+The bot works on a state imagined from what the player's seat knows, so it knows no more than the player.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from games.services import advice
 
 @dataclass(frozen=True)
 class Advice:
-    """Advice to show: the answer in words with its reason, and the form that submits it, with its fields as
-    (name, value) and the label of its button.
+    """Advice to show: the answer in words, its reason, and the form that submits the answer. ``sent`` holds
+    the form's fields as (name, value).
     """
 
     text: str
@@ -32,14 +32,14 @@ class Advice:
 
 
 def offers_advice(at: pages.Scene) -> bool:
-    """Whether the reader can ask for advice: they owe an answer and the system advises."""
+    """Return whether the reader can ask for advice: they owe an answer and the system advises."""
     owes = any(wait.mine and wait.place.key == at.seat for wait in at.waits)
     return owes and at.seat != GM and plugins.page(at.game.system).may_advise(at)
 
 
 def context_of(request: Any, at: pages.Scene, *, asked: bool) -> dict[str, Any]:
-    """The context of a game's page. If advice was requested (``asked``), it contains the advice and the
-    filled-in form, or a note that there is none.
+    """Return the context of a game's page. If advice was requested (``asked``), it includes the advice and
+    the filled-in form, or a note that there is no advice.
     """
     if not (asked and offers_advice(at)):
         return {**pages.context_of(request, at), "may_ask": offers_advice(at)}
@@ -58,6 +58,6 @@ def context_of(request: Any, at: pages.Scene, *, asked: bool) -> dict[str, Any]:
     named = plugins.page(at.game.system).names(at.table)
     reason = named(wording.reason(why))
     text = named(pages.in_words(at.game, choice, action))
-    found = Advice(text, reason, forms.deed_of(choice, wording), str(uuid.uuid4()), sent)
+    found = Advice(text, reason, forms.button_label_of(choice, wording), str(uuid.uuid4()), sent)
     special = act if choice.fields else None
     return {**pages.context_of(request, at, special), "advice": found, "may_ask": True}

@@ -13,17 +13,13 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         from accounts import parts
         from games import checks, tasks  # noqa: F401  (register the system checks, and the jobs by name)
-        from games.discarding import said_in_mail
-        from games.models import Outbox
         from games.plugins import announce_systems
         from games.services.leaving import InGames
-        from games.services.notices import channels, words
-        from games.subscriptions import subscribe_all
+        from games.subscriptions import register_kinds, subscribe_all
 
-        words.MORE[Outbox.Kind.BACK_ASKED] = said_in_mail
         announce_systems()
         parts.register(InGames())
-        channels.register_push()
+        register_kinds()
         subscribe_all()
         pre_migrate.connect(without_timeouts, sender=self)
 

@@ -1,5 +1,5 @@
-"""Headers and limits of every response: a strict content policy, and requests that are refused before any
-page sees them.
+"""Middleware: a strict content policy, headers and redirects for every response, and refusals before any
+page is called.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from django.utils.translation import gettext as _
 
 from accounts import site
 from engine.game import Refusal
-from games.numbers import whole
 from games.services import curtain
 from games.views.button import is_button, page_above
-from games.views.errors import bad_request, being_worked_on, explain_refusal, not_allowed, too_large
+from games.views.errors import bad_request, explain_refusal, maintenance, not_allowed, too_large
 from games.views.game import version
-from games.views.lost_seats import left_behind
+from games.views.lost_seats import removed_player_url
+from games.wording.numbers import whole
 
 POLICY = "; ".join(
     (
@@ -62,8 +62,8 @@ class ContentPolicy:
 
 
 class OpenHands:
-    """Show the hands that are open in this browser (games.services.curtain), and let no response that shows
-    one be stored.
+    """Tell each request which seats' hands (their hidden information) are open in its browser
+    (games.services.curtain). A response that shows a hand must not be stored.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -88,8 +88,8 @@ def _with_hands(hands: curtain.Hands, request: HttpRequest) -> Any:
 
 
 class LeftBehind:
-    """Redirect a player who was removed from their seat: the pages of the game are closed to them, and they
-    get the game as they left it.
+    """Redirect a player who was removed from their seat. They can no longer open the game's pages, so they
+    are shown the game as they left it.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -101,13 +101,13 @@ class LeftBehind:
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if not isinstance(exception, Http404) or request.method not in ("GET", "HEAD"):
             return None
-        address = left_behind(request, "observe")
+        address = removed_player_url(request, "observe")
         return None if address is None else redirect(address)
 
 
 class PollMiddleware:
-    """Answer polls of open pages before any session is loaded. The signed key in the URL proves the right to
-    ask (games.pages.version_key).
+    """Answer polls from open pages before any session is loaded. The signed key in the URL proves the right
+    to poll (games.pages.version_key).
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -122,7 +122,7 @@ class PollMiddleware:
 
 
 class BodyLimit:
-    """Refuse a body that is too large before it is read, with a message that says so."""
+    """Refuse a request whose body is too large before the body is read. The response says what is wrong."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
@@ -134,7 +134,7 @@ class BodyLimit:
 
 
 class NoNul:
-    """Refuse NUL characters in any request, because our databases cannot store them in text."""
+    """Refuse NUL characters in any request, because PostgreSQL cannot store them in text."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
@@ -143,7 +143,9 @@ class NoNul:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponse | None:
-        """Check the form after BodyLimit has checked its size and CSRF has read it."""
+        """Refuse a form with NUL characters; return None if there are none. This runs after BodyLimit has
+        checked the size and CSRF has read the form.
+        """
         sent = (request.GET, request.POST)
         if any("\0" in text for form in sent for _name, texts in form.lists() for text in texts):
             return bad_request(request)
@@ -151,10 +153,10 @@ class NoNul:
 
 
 class Maintenance:
-    """Refuse all changes during maintenance: with a message for people, with 503 for API clients."""
+    """Refuse all changes during maintenance, with a message for people and with 503 for API clients."""
 
     SAFE: Final = ("GET", "HEAD", "OPTIONS", "TRACE")
-    FREE: Final = frozenset({"language", "theme", "logout"})  # these settings concern only this browser
+    FREE: Final = frozenset({"language", "theme", "logout"})  # these views change only this browser
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
@@ -167,12 +169,12 @@ class Maintenance:
         named = match.view_name if match is not None else ""
         if request.method in self.SAFE or named in self.FREE or not site.read_only():
             return None
-        return being_worked_on(request)
+        return maintenance(request)
 
 
 class NotAllowed:
-    """Redirect a button's URL that is opened as a page to the button's page; answer any other wrong method
-    with a message instead of an empty page.
+    """Handle a wrong method. If a button's URL is opened as a page, redirect to the page with the button.
+    Any other wrong method gets a message instead of an empty page.
     """
 
     def __init__(self, get_response: Answer) -> None:

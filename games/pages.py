@@ -1,4 +1,4 @@
-"""The contents of a game page, loaded once and redacted for the reader."""
+"""The content of a game's page, loaded once and redacted for the reader."""
 
 from __future__ import annotations
 
@@ -19,31 +19,32 @@ from django.utils.translation import gettext as _
 
 from accounts import clocks
 from engine.game import GM, Choice, Given, Outcome, Power, Refusal, SeatInfo
-from games import access, breaches, matches, plan_view, plugins, services
-from games.battle_summary import banner_of
+from games import access, plugins, services
 from games.forms import Act, draw, rule_name
-from games.generic import readable
 from games.models import BattleLink, Game, PendingDecision, Seat
-from games.narration import describe_entries, fold_lines, turn_name
 from games.outlook import stakes as stakes
-from games.pending_text import describe_waiting, in_words
+from games.page_facts import breaches, matches, plan_view
+from games.page_facts.battle_summary import banner_of
 from games.prepared_sql import PreparedQuery
-from games.refusal_text import word_refusal
 from games.scene import Place, Scene, Waiting
 from games.services import covert, curtain, redacted_tables, viewers
 from games.services.clock.deadlines import may_resume
 from games.services.fairplay import asking, guard
+from games.services.fighting import battles
 from games.services.going_back import consent, rewinding
 from games.services.people import arrangements as arrangements
 from games.services.people import observers, treaties
-from games.services.rematch import may_rematch
+from games.wording.generic import readable
+from games.wording.narration import describe_entries, fold_lines, turn_name
+from games.wording.pending_text import describe_waiting, in_words
+from games.wording.refusal_text import word_refusal
 
 __all__ = ["Place", "Said", "Scene", "Waiting", "describe_entries", "in_words", "turn_name"]
 
 
 @dataclass(frozen=True)
 class Group:
-    """Forms of one kind. It is ``simple`` if each of them is a single button."""
+    """Forms of one kind. The group is ``simple`` if each form is a single button."""
 
     label: str
     acts: tuple[Act, ...]
@@ -56,7 +57,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Said:
-    """A notice on the page, such as a refusal in words."""
+    """A notice on the page, such as the reason for a refusal."""
 
     text: str
     rule: str = ""
@@ -69,8 +70,8 @@ _OPEN = PreparedQuery(lambda game: PendingDecision.objects.filter(game=game, ans
 
 
 def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Scene:
-    """Everything that this user may know about a game, from their seat (``wanted``, if it is theirs).
-    ``bare``: only the seats, without choices, pending decisions or the situation.
+    """Load everything that this user may know about a game, seen from their seat (``wanted``, if they play
+    it). ``bare``: whether to load only the seats, without choices, pending decisions and the view.
     """
     table = services.table(game)
     mine = access.seats_of(user, game)
@@ -79,7 +80,7 @@ def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Sce
     for row in asked:
         row.game = game
     rows = covert.visible_to(asked, mine)
-    hung = curtain.hangs(user, game)
+    hung = curtain.has_curtain(user, game)
     seat = (
         curtain.seat_shown(user, game, wanted, rows)
         if hung
@@ -98,16 +99,20 @@ def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Sce
             powers_of(table, info.id),
             people[info.id].lender if info.id in people else None,
             people[info.id].back_at if info.id in people else None,
-            _hard(people.get(info.id)),
+            _difficulty_text(people.get(info.id)),
         )
         for info in table.rules.seats
     )
     referee = gm and viewers.impartial(user, game)
     eyes = viewers.eyes(game, seat, referee)
-    frame = Scene(game, table, seat, mine, gm, places, user, eyes=eyes, referee=referee, hung=hung)
+    frame = Scene(
+        game, table, seat, mine, gm, places, user, eyes=eyes, referee=referee, hung=hung, live=table
+    )
     if bare:
         return frame
-    no_referee = seat == GM and guard.free(user, game) is None  # games.services.steps would refuse the answer
+    no_referee = (
+        seat == GM and guard.free_ground(user, game) is None
+    )  # a game master who may not answer is offered no choices; games.services.steps would refuse the answer
     return replace(
         frame,
         waits=tuple(describe_waiting(frame, row) for row in rows),
@@ -123,14 +128,14 @@ def _offered_choices(table: Any, seat: str | None, asked: Sequence[PendingDecisi
     return () if at_once else tuple(table.choices(seat))
 
 
-def looked_at(user: Any, game: Game, seq: int | None = None) -> Scene:
-    """The game as this user may see it, now or after an entry, without any controls."""
+def scene_without_controls(user: Any, game: Game, seq: int | None = None) -> Scene:
+    """Return the game as this user may see it, now or after an entry, without any controls."""
     at = scene(user, game, bare=True)
     then = at.table if seq is None else rewinding.table_at(at.table, seq)
     return replace(at, table=then, view=then.view(at.eyes))
 
 
-def _hard(seat: Seat | None) -> str:
+def _difficulty_text(seat: Seat | None) -> str:
     return "" if seat is None or seat.hard == Seat.Hard.UNSAID else str(seat.get_hard_display())
 
 
@@ -141,7 +146,9 @@ def powers_of(at: services.LiveGame, seat: str) -> tuple[Power, ...]:
 
 
 def seat_info(info: SeatInfo, game: Game) -> SeatInfo:
-    """A seat as this game shows it; in a campaign's battle as on the campaign's map."""
+    """Return a seat with its name in this game. In a campaign's battle it has the colour and the two-letter
+    mark from the campaign's map.
+    """
     banner = game.banners.get(info.id)
     named = replace(info, name=seat_name(info, game))
     return named if banner is None else replace(named, colour=banner["colour"], mark=banner["mark"])
@@ -160,14 +167,16 @@ def _owing_seat(rows: Sequence[PendingDecision], mine: tuple[str, ...], gm: bool
 
 
 def letters_unread(game: Game) -> int:
-    """The number of letters unread by the reader for whom the game was loaded (access.letters_unread)."""
+    """Count the unread letters of the reader for whom the game was loaded (access.letters_unread)."""
     return getattr(game, "letters_unread", 0)
 
 
 def treaty_tab(at: Scene) -> dict[str, Any]:
-    """Whether to show the treaties tab, and the number of treaties that wait for the reader's answer."""
+    """Return the context of the treaties tab: whether to show it, how many treaties wait for the reader's
+    answer, and the urgent news. Lazy: the queries run on first use.
+    """
     may_make = bool(at.my_seats) and len(at.places) > 1 and at.game.seq >= 0
-    shown = SimpleLazyObject(lambda: may_make or treaties.any_for(at.user, at.game))
+    shown = SimpleLazyObject(lambda: may_make or treaties.can_read_any(at.user, at.game))
     waiting = SimpleLazyObject(lambda: treaties.waiting_for(at.user, at.game))
     first = SimpleLazyObject(lambda: treaty_first(at))
     return {"treaties_shown": shown, "treaties_waiting": waiting, "treaty_first": first}
@@ -175,7 +184,7 @@ def treaty_tab(at: Scene) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class TreatyFirst:
-    """News about treaties, shown to a player before anything else. ``what``: broken, void or proposed."""
+    """News about treaties, shown to a player before anything else. ``what`` is broken, void or proposed."""
 
     what: str
     text: str
@@ -183,7 +192,9 @@ class TreatyFirst:
 
 
 def treaty_first(at: Scene) -> list[TreatyFirst]:
-    """The worst news about the reader's treaties: broken ones first, then void ones, then proposals."""
+    """Return the urgent news about the reader's treaties: broken promises first, then void treaties, then
+    proposals.
+    """
     game = at.game
     if not at.my_seats or not game.has_treaties or not game.running:
         return []
@@ -204,21 +215,24 @@ def treaty_first(at: Scene) -> list[TreatyFirst]:
 
 
 def one_table(at: Scene) -> bool:
-    """Whether one person enters everything, including dice. Treaties, deadlines and substitutes are then
-    pointless, and their controls are hidden.
+    """Return whether one person enters everything, including dice. Treaties, deadlines and substitutes are
+    then pointless, and their controls are hidden.
     """
     typed = at.game.dice_mode == at.game.DiceMode.PHYSICAL
     return typed and bool(at.my_seats) and len(at.my_seats) == len(at.places)
 
 
-def lookers(at: Scene) -> Any:
-    """The observers and whom they observe, for everyone who sees the game. Lazy: the query runs on first
-    use."""
-    return SimpleLazyObject(lambda: [(one, at.by_key.get(one.seat)) for one in observers.looking(at.game)])
+def lazy_observers(at: Scene) -> Any:
+    """Return the (observer, seat) pairs of a game, for everyone who sees it. The seat is None for an observer
+    of every seat. Lazy: the query runs on first use.
+    """
+    return SimpleLazyObject(
+        lambda: [(one, at.by_key.get(one.seat)) for one in observers.current_observers(at.game)]
+    )
 
 
 def arrangements_of(at: Scene) -> Any:
-    """The battle's guest commanders and its appointment. Lazy: the query runs on first use."""
+    """Return the battle's guest commanders. Lazy: the query runs on first use."""
     return SimpleLazyObject(lambda: _load_arrangements(at))
 
 
@@ -229,7 +243,7 @@ def _load_arrangements(at: Scene) -> arrangements.Arrangements:
 
 @dataclass(frozen=True)
 class Asking:
-    """A request to rewind, as shown at the head of a page."""
+    """A request to rewind, as shown at the top of a page."""
 
     place: Place
     own: bool
@@ -237,7 +251,9 @@ class Asking:
 
 
 def back_request(at: Scene) -> Any:
-    """The open request to rewind, for players and the game master. Lazy: the query runs on first use."""
+    """Return the open request to rewind, for players and the game master. Lazy: the query runs on first
+    use.
+    """
     return SimpleLazyObject(lambda: _undo_request(at))
 
 
@@ -247,7 +263,7 @@ def _undo_request(at: Scene) -> Asking | None:
     if standing is None:
         return None
     own = standing.user_id == at.user.pk
-    now = services.table(at.game) if at.table.seq != at.game.seq else at.table
+    now = at.live if at.table.seq != at.game.seq else at.table
     asked = (
         not own
         and at.user.pk not in standing.answers
@@ -261,7 +277,9 @@ def _undo_request(at: Scene) -> Asking | None:
 
 
 def consent_asked(at: Scene) -> Any:
-    """Whether a game master's request waits for this player's consent. Lazy: the query runs on first use."""
+    """Return whether a game master's request waits for this player's consent. Lazy: the query runs on first
+    use.
+    """
     return SimpleLazyObject(
         lambda: (
             bool(at.my_seats)
@@ -275,8 +293,9 @@ def consent_asked(at: Scene) -> Any:
 
 
 def acts_of(at: Scene, special: Act | None = None) -> tuple[Act, ...]:
-    """The forms of the seat; ``special`` (kept input, a refusal, dice) replaces the one it belongs to. A
-    battle's result is not reported as JSON here, but unit by unit on the battle's page.
+    """Return the seat's forms. Forms that ask for JSON are left out if the battle's own page reports the
+    result unit by unit. ``special``: a form that already holds entered values, a refusal or dice. It
+    takes the place of the form with the same id.
     """
     wording = plugins.wording(at.game)
     elsewhere = any(wait.encounter and wait.mine for wait in at.waits)
@@ -295,7 +314,7 @@ def acts_of(at: Scene, special: Act | None = None) -> tuple[Act, ...]:
 
 
 def groups_of(acts: Sequence[Act]) -> tuple[Group, ...]:
-    """Group forms of the same kind; those that answer a decision come first."""
+    """Group forms of the same kind. Forms that answer a decision come first."""
     kinds: dict[str, list[Act]] = {}
     for act in sorted(acts, key=lambda a: a.decision is None):
         kinds.setdefault(act.kind, []).append(act)
@@ -307,7 +326,9 @@ def groups_of(acts: Sequence[Act]) -> tuple[Group, ...]:
 
 
 def shared_label(acts: Sequence[Act]) -> str:
-    """The common label of forms of one kind: the words with which all their labels begin, or the kind."""
+    """Return the common label of forms of one kind: the words with which all their labels begin, or else the
+    kind.
+    """
     words = [act.label.replace(":", " :").split() for act in acts]
     shared = []
     for column in zip(*words, strict=False):
@@ -320,7 +341,7 @@ def shared_label(acts: Sequence[Act]) -> str:
 
 
 def describe_refusal(refusal: Refusal, game: Game) -> Said:
-    """Describe a refusal, with its section of the rules and advice."""
+    """Describe a refusal with its section of the rules and a hint."""
     hint = refusal.facts.get("hint", "")
     return Said(
         plugins.page(game.system).names(services.table(game))(word_refusal(refusal, game)),
@@ -335,7 +356,7 @@ def describe_refusal(refusal: Refusal, game: Game) -> Said:
 def context_of(
     request: Any, at: Scene, special: Act | None = None, notice: Said | None = None
 ) -> dict[str, Any]:
-    """The context of a game's page: the generic part and the system's own."""
+    """Return the context of a game's page: the generic part and the system's own."""
     game = at.game
     link = access.battle_of(at.user, game)
     acts = acts_of(at, special)
@@ -368,9 +389,8 @@ def context_of(
         "waits": at.waits,
         "my_waits": [w for w in at.waits if w.mine],
         "may_resume": game.is_paused and not at.is_gm and may_resume(at.user, game, clocks.now()),
-        "goes_back": SimpleLazyObject(lambda: rewinding.goes_back(game)),
-        "may_rematch": may_rematch(at.user, game) and game.as_was is None,
-        "match": _match(at),
+        "goes_back": SimpleLazyObject(lambda: rewinding.can_be_rewound(game)),
+        "match": _match_context(at),
         "battle_reported": any(w.reported for w in at.waits),
         "my_verdict": any(w.encounter is not None and w.encounter.may_confirm for w in at.waits),
         "lines": lines,
@@ -383,19 +403,19 @@ def context_of(
         "live_url": address_of(at),
         "plan_url": address_of(at, "game-plan"),
         "may_plan": any(wait.mine and wait.place.key == at.seat != GM for wait in at.waits),
-        "takes_back": SimpleLazyObject(lambda: _taken_back(at)),
+        "takes_back": SimpleLazyObject(lambda: _undoable_steps(at)),
         "kept_plan": plan_view.plan_view(at),
         "planning": False,
         "battle_of": link,
         "battle_result": result_of(at, link),
-        "battle_stakes": SimpleLazyObject(lambda: stakes.on_the_field(link, at.user)),
+        "battle_stakes": SimpleLazyObject(lambda: stakes.describe_stakes(link, at.user)),
         "fought_apart": fought_apart(game),
         "void_battles": void_battles(game),
         "back_request": back_request(at),
         "consent_asked": consent_asked(at),
         "letters_unread": letters_unread(game),
         **treaty_tab(at),
-        "lookers": lookers(at),
+        "lookers": lazy_observers(at),
         "agreed": arrangements_of(at),
         "one_table": one_table(at),
         "reads_letters": bool(access.voices_of(at.user, game)),
@@ -404,14 +424,16 @@ def context_of(
 
 
 def redact_scene(at: Scene) -> Scene:
-    """The scene for a system's page, without the state if anything is hidden."""
+    """Return the scene for a system's page, without the state if anything is hidden."""
     seen = at.view or at.table.view(at.eyes)
     return replace(at, table=redacted_tables.redact_table(at.table, at.seat, at.eyes, seen, at.choices))
 
 
 @dataclass(frozen=True)
-class TakesBack:
-    """How many of their own latest steps the reader can undo, and the key of the form that undoes them."""
+class UndoableSteps:
+    """The reader's own latest steps that they can undo: their number, and the key of the form that undoes
+    them.
+    """
 
     most: int
     key: str
@@ -420,13 +442,13 @@ class TakesBack:
         return self.most > 0
 
 
-def _taken_back(at: Scene) -> TakesBack:
+def _undoable_steps(at: Scene) -> UndoableSteps:
     most = services.own_steps(at.table, at.user, clocks.now()) if at.my_seats or at.is_gm else 0
-    return TakesBack(most, str(uuid.uuid4()))
+    return UndoableSteps(most, str(uuid.uuid4()))
 
 
-def _match(at: Scene) -> Mapping[str, Any] | None:
-    """The match that a game belongs to, with its players; None for a single game."""
+def _match_context(at: Scene) -> Mapping[str, Any] | None:
+    """Return the match to which a game belongs, with its players, or None for a single game."""
     found = matches.match_for(at.user, at.game) if at.game.as_was is None else None
     if found is None:
         return None
@@ -434,7 +456,7 @@ def _match(at: Scene) -> Mapping[str, Any] | None:
 
 
 def outcome(at: Scene) -> Mapping[str, Any] | None:
-    """Describe the game's result; None while it runs."""
+    """Describe the game's result, or return None while the game runs."""
     found: Outcome | None = at.table.outcome()
     if found is None:
         return None
@@ -459,8 +481,9 @@ def outcome(at: Scene) -> Mapping[str, Any] | None:
 
 @dataclass(frozen=True)
 class Result:
-    """The result of a finished battle for its campaign: each side's name, losses and strength. ``mine``: the
-    reader's sides; ``may_confirm``: whether the reader can confirm it; ``waits_for``: the others who must.
+    """A finished battle's result, as reported to its campaign: each side's name, losses and strength.
+    ``mine``: the reader's sides. ``may_confirm``: whether the reader can confirm the result.
+    ``waits_for``: the other sides that must confirm it.
     """
 
     link: BattleLink
@@ -472,8 +495,8 @@ class Result:
 
 
 def result_of(at: Scene, link: BattleLink | None) -> Result | None:
-    """The reported result for the page of a campaign's battle; None before the report, and for any other
-    game.
+    """Return the reported result for the page of a campaign's battle. It is None before the report, and for
+    any other game.
     """
     if link is None or link.report is None or link.status == BattleLink.Status.VOID:
         return None
@@ -483,7 +506,7 @@ def result_of(at: Scene, link: BattleLink | None) -> Result | None:
         units = link.opening[side]["units"]
         lost = sum(link.report.get("losses", {}).get(unit["id"], 0) for unit in units)
         place = campaign.place(link.opening[side]["seat"])
-        info = banner_of(link.campaign, getattr(services.battles.opening_of_link(link), side))
+        info = banner_of(link.campaign, getattr(battles.opening_of_link(link), side))
         sides.append((replace(place, info=info), lost, sum(unit["sp"] for unit in units)))
     mine = tuple(row for row in sides if row[0].mine)
     silent = tuple(row[0] for row in sides if row[0].key not in link.confirmations)
@@ -498,20 +521,21 @@ def result_of(at: Scene, link: BattleLink | None) -> Result | None:
     )
 
 
-LONGEST = 60  # the longest parameter; pictures with longer ones are not cached
+LONGEST = 60  # maximum length of a parameter, in characters; a picture with a longer one is not cached
 MOST_VALUES = 8
 
 
-def kept_as(request: Any, at: Scene, looks: Sequence[str]) -> Hashable | None:
-    """A cache key of everything the picture depends on besides the log: the viewer, the language, the URL's
-    parameters (``looks``). None if the URL is too long to be worth caching.
+def cache_key(request: Any, at: Scene, looks: Sequence[str]) -> Hashable | None:
+    """Return the key under which parts of the page that depend on the viewer, such as the map, are cached for
+    each log entry. It covers the viewer, the language and the URL's parameters (``looks``). Return None if
+    the page must not be cached.
     """
     asked = [(name, value) for name in (*looks, "at", "seat") for value in request.GET.getlist(name)]
     htmx, match = getattr(request, "htmx", None), request.resolver_match
     if at.game.as_was is not None or (match is not None and match.url_name == "game-replay"):
-        return None  # cached as a whole: see games.views.replay
+        return None  # cached as a whole by games.views.replay
     if request.method != "GET" or "advice" in request.GET:
-        return None  # such a page contains entered values or a refusal
+        return None  # the page contains entered values, a refusal or advice
     if len(asked) > MOST_VALUES or any(len(value) > LONGEST for _name, value in asked):
         return None
     reader = (
@@ -527,24 +551,28 @@ def kept_as(request: Any, at: Scene, looks: Sequence[str]) -> Hashable | None:
 
 
 def version_key(game_id: Any) -> str:
-    """A key that proves that the page was drawn for a user who may see the game, so that polling needs no
-    session.
+    """Return a key that proves that the page was rendered for a user who may see the game. With it, polling
+    needs no session.
     """
     return Signer(salt="version").signature(str(game_id))
 
 
 def fought_apart(game: Game) -> Any:
-    """The campaign's battles by the entry that brought their result. Lazy: the query runs on first use."""
-    return SimpleLazyObject(lambda: services.battles.told_by_entry(game))
+    """Return the campaign's battles by the entry that recorded their result. Lazy: the query runs on first
+    use.
+    """
+    return SimpleLazyObject(lambda: battles.battles_by_entry(game))
 
 
 def void_battles(game: Game) -> Any:
-    """The campaign's battles voided by a rewind, by the rewind's entry. Lazy: the query runs on first use."""
-    return SimpleLazyObject(lambda: services.battles.void_by_entry(game))
+    """Return the campaign's battles that a rewind voided, by the rewind's entry. Lazy: the query runs on
+    first use.
+    """
+    return SimpleLazyObject(lambda: battles.void_by_entry(game))
 
 
 def address_of(at: Scene, page: str = "game") -> str:
-    """The URL of a page of the game for the viewing seat."""
+    """Return the URL of one of the game's pages, for the viewing seat."""
     query = f"?{urlencode({'seat': at.seat})}" if at.seat else ""
     return reverse(page, args=[at.game.pk]) + query
 

@@ -15,39 +15,50 @@ from games.models import BattleLink, Command, Departure, Entry, Game, Outbox, Se
 from games.prepared_sql import PreparedQuery
 
 User = Any  # a user or AnonymousUser
-FOR_OTHERS = frozenset(
-    {Entry.Reason.FOR, Entry.Reason.RULED}
-)  # answers given by a game master, visible to everyone
+# answers given by a game master, visible to everyone
+FOR_OTHERS = frozenset({Entry.Reason.FOR, Entry.Reason.RULED})
 
 
 def plays(user: User, game: Game) -> bool:
-    """Whether the user has a seat in this game (or its campaign), or has ever moved in it. A player who
-    leaves their seat does not become an impartial game master.
+    """Return whether the user plays, or has ever played, in this game or its campaign. Former players count,
+    because they could not be impartial game masters.
     """
     return user.pk in players(games_together(game))
 
 
 def has_led(user: User, game: Game) -> bool:
-    """Whether the user leads the game or ever led it: they began it or took over as its game master."""
+    """Return whether the user leads the game or ever led it, whether they began it or took it over."""
     began = Entry.objects.filter(game=game, kind=SETUP, actor=user.pk)
     told = Outbox.objects.filter(game=game, kind=Outbox.Kind.LED, recipient=user.pk)
     return game.gm_id == user.pk or began.exists() or told.exists()
 
 
 def games_together(game: Game) -> list[Game]:
-    """The game and, if it is a battle, its campaign."""
+    """Return the game itself and, if it is a battle of a campaign, also its campaign."""
     link = link_of(game)
     return [game] if link is None else [game, link.campaign]
 
 
 def link_of(game: Game) -> BattleLink | None:
-    """The link to the campaign whose battle this game is, or None."""
-    links = BattleLink.objects.select_related("campaign").defer("campaign__scenario")
-    return links.filter(battle=game).first()
+    """Return the link to the campaign to which this battle belongs, or None."""
+    return _LINK.one(game.pk)
+
+
+_LINK = PreparedQuery(
+    lambda battle: (
+        BattleLink.objects.select_related("campaign")
+        .defer("campaign__scenario")
+        .filter(battle=battle)
+        .order_by("pk")[:1]
+    ),
+    UUID,
+)
 
 
 def by_people(link: BattleLink) -> bool:
-    """Whether people fought or reported the battle, so that its result survives a rewind of the campaign."""
+    """Return whether people fought or reported the battle. Its result then survives a rewind of the
+    campaign.
+    """
     if link.report is None:
         return False
     if link.reported_by != "battle":
@@ -56,8 +67,9 @@ def by_people(link: BattleLink) -> bool:
 
 
 def players(games: Sequence[Game]) -> set[int]:
-    """The ids of everybody who has, lends or has played a seat while the game ran: players, substitutes and
-    guest commanders, even after they left or were removed. Deleted accounts do not count.
+    """Return the ids of everybody who plays or lends a seat, or has played one while the game ran. These are
+    players, substitutes and guest commanders, even after they left or were removed. Deleted accounts do
+    not count.
     """
     seats = Seat.objects.filter(game__in=games).select_related("user", "lender")
     seated = [one.pk for seat in seats for one in (seat.user, seat.lender) if one and one.is_active]
@@ -84,11 +96,11 @@ def players(games: Sequence[Game]) -> set[int]:
     return {one for one in people if one is not None}
 
 
-# --- a battle of a campaign -------------------------------------------------------------------------------
+# --- battles of a campaign ----------------------------------------------------------------------------------
 
 
 def sides(link: BattleLink) -> tuple[str, ...]:
-    """The campaign's seats on both sides of a battle."""
+    """Return the campaign's seats on both sides of a battle."""
     return (link.attacker, link.defender)
 
 
@@ -98,7 +110,7 @@ def bots(game: Game) -> set[str]:
 
 
 def left_to_bots(link: BattleLink) -> bool:
-    """Whether both sides have left the battle to the bots."""
+    """Whether both sides have left the battle to the bots, and no guest commander fights in it."""
     if not set(sides(link)) <= set(link.to_programs) | bots(link.campaign):
         return False
     generals = Command.objects.filter(game=link.battle_id, ended_at=None, taken_at__isnull=False)
@@ -106,19 +118,21 @@ def left_to_bots(link: BattleLink) -> bool:
 
 
 def between_bots(battle: UUID) -> bool:
-    """Whether this game is an unfinished battle of a campaign that both sides left to the bots."""
+    """Return whether this game is a campaign's unfinished battle that both sides have left to the bots."""
     link = _TO_FIGHT.one(battle)
     return link is not None and left_to_bots(link)
 
 
 def is_left_to_bots(game: Game) -> bool:
-    """Whether a loaded game is left to the bots. For a system that fights no battles this needs no query."""
+    """Return whether a loaded game is left to the bots. For a system that fights no battles this needs no
+    query.
+    """
     return plugins.is_battle(game.system) and between_bots(game.pk)
 
 
-def _to_fight(battle: UUID) -> QuerySet[BattleLink]:
+def _open_battle(battle: UUID) -> QuerySet[BattleLink]:
     links = BattleLink.objects.filter(battle=battle, status=BattleLink.Status.OPEN).order_by("pk")
     return links.select_related("campaign").defer("campaign__scenario")
 
 
-_TO_FIGHT = PreparedQuery(_to_fight, UUID)
+_TO_FIGHT = PreparedQuery(_open_battle, UUID)

@@ -1,9 +1,9 @@
-"""The registry of plugins: rules, wordings, pages, bridges, and the links that systems offer. Thanks to it
-``games`` depends on no system.
+"""The registry of plugins: rules, wordings, pages, bridges, and the links that systems offer. The registry
+keeps ``games`` independent of any system.
 
-The settings name each system's folder (VEXILLUM_SYSTEMS); its ``plugin.py`` contains one object, ``PLUGIN``,
-which names everything else. Bridges are modules (VEXILLUM_BRIDGES), each with its ``BRIDGE``. A system
-without a wording or page gets the generic ones.
+The settings name each system's folder (VEXILLUM_SYSTEMS). The folder's ``plugin.py`` contains one object,
+``PLUGIN``, which names everything else. Bridges are modules (VEXILLUM_BRIDGES), each with its ``BRIDGE``.
+A system without a wording or page gets the generic ones.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from django.utils.translation import get_language
 from engine import minds, registry
 from engine.codec import canonical
 from engine.game import Bridge, Facts, Json, System
+from games.caches.game_cache import Memory
 from games.contract import Page, Wording
-from games.game_cache import Memory
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -42,37 +42,41 @@ class Answers(Protocol):
     """A module that answers questions about the rules, independently of any game."""
 
     def resolve(self, question: Facts) -> Json:
-        """Answer one question. Raises BadScenario and Refusal."""
+        """Answer one question. Raises BadScenario for a malformed question, and Refusal for one that the
+        rules do not allow.
+        """
 
     def schema(self) -> Facts:
         """The JSON Schema of a question."""
 
 
 class Shelf(Protocol):
-    """The scenarios of a system that players have composed; each player sees only their own."""
+    """A system's player-made scenarios. Each player sees only their own."""
 
     def list_scenarios(self, user: Any) -> list[tuple[str, str]]:
-        """List the keys and names of a player's scenarios, last changed first."""
+        """Return the keys and names of a player's scenarios, the most recently changed first."""
 
     def scenario(self, user: Any, key: str) -> Facts | None:
-        """A player's scenario as JSON, or None if they have none with this key."""
+        """Return a player's scenario as JSON, or None if they have none with this key."""
 
 
 @dataclass(frozen=True)
 class NavLink:
-    """A link that a system offers in the navigation and on the front page: the name of its URL, and its label
-    and description, marked for translation.
+    """A link that a system offers in the navigation and on the front page. It has the name of a URL, and a
+    label and description that are marked for translation.
     """
 
     to: str
     title: str | _StrPromise
     text: str | _StrPromise
     about: Facts = field(default_factory=dict)
-    """Maps each kind of thing that the page explains to the URL parameter for it: {"troop_type": "a"}."""
+    """Maps each kind of item that the page explains to the URL parameter for the item, as in {"troop_type":
+    "a"}.
+    """
 
     @property
     def address(self) -> str:
-        """The URL of the link; "" if this site does not serve it."""
+        """The URL of the link, or "" if this site does not serve it."""
         try:
             return reverse(self.to)
         except NoReverseMatch:
@@ -81,9 +85,10 @@ class NavLink:
 
 @dataclass(frozen=True)
 class DemoGame:
-    """A game made by `manage.py demo`. ``seats``: their players in order (None: the bot). The bot has played
-    it up to Anna's move in ``turn`` (0: not at all). ``battles``: fight battles with the first bridged battle
-    system. ``steps``: the file of recorded first steps (`manage.py demo --record`).
+    """A game that `manage.py demo` makes. ``seats``: its players in order (None: the bot). ``turn``: the bot
+    has played the game up to the demo user Anna's move in this turn (0: nothing has been played).
+    ``battles``: whether battles are fought with the first bridged battle system. ``steps``: the file of
+    recorded first steps (`manage.py demo --record`).
     """
 
     name: str
@@ -96,9 +101,9 @@ class DemoGame:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A hint in a guided first turn: something to look at or to do. ``by``: kinds of actions that complete it
-    (none: a button does); ``asked``: kinds of decisions with which it is shown (none: any); ``at``: the id of
-    the element it points to.
+    """A hint in a guided first turn, which tells the player what to look at or do. ``by``: the kinds of
+    actions that complete it; if empty, a button does. ``asked``: the kinds of decisions with which it is
+    shown; if empty, all of them. ``at``: the id of the element to which it points.
     """
 
     title: str | _StrPromise
@@ -110,10 +115,11 @@ class Lesson:
 
 @dataclass(frozen=True)
 class FirstGame:
-    """The game behind "Play now". The newcomer plays ``seat`` (from 0) and the bot all others. The bot has
-    played up to the newcomer's move in ``turn`` (0: not at all); ``begins``: the kinds of decisions with
-    which their turn begins (none: any but the set-up). ``text``: a translatable introduction; ``lessons``:
-    the guide's hints; ``whole``: the guide stays until every hint has been met, not for one turn.
+    """The game behind "Play now". ``text``: a translatable introduction. ``seat``: the newcomer's place at
+    the table, counted from 0; the bot plays all other seats. ``turn``: the bot plays the game up to the
+    newcomer's move in this turn (0: it does not play ahead). ``begins``: the kinds of decisions with which
+    the newcomer's turn begins; if empty, any decision after the set-up. ``lessons``: the dotted path of the
+    guide's hints. ``whole``: whether the guide stays until every hint is done, even beyond the first turn.
     """
 
     text: str | _StrPromise
@@ -143,8 +149,8 @@ class GuideTerm:
 
 @dataclass(frozen=True)
 class Guide:
-    """A two-minute guide to playing a system. ``about``: one sentence; ``players``, ``length`` and
-    ``weight``: what to expect; ``parts``: in reading order.
+    """A two-minute guide to playing a system. ``about`` is one sentence. ``players``, ``length`` and
+    ``weight`` say what to expect. ``parts`` are in reading order.
     """
 
     about: str | _StrPromise
@@ -157,8 +163,8 @@ class Guide:
 
 @dataclass(frozen=True)
 class Reel:
-    """A recorded replay for the front page (manage.py record): the name of its files in static/reels, the
-    size of its drawing, and a translatable caption.
+    """A recorded replay for the front page (manage.py record). It has the name of its files in static/reels,
+    the size of its drawing, and a translatable caption.
     """
 
     name: str
@@ -179,8 +185,9 @@ class Reel:
 
 @dataclass(frozen=True)
 class Appearance:
-    """The appearance of a system on the front page and the form for a new game: a picture in static/, and the
-    number of players, length and weight of its rules, marked for translation.
+    """A system's appearance on the front page and on the form for a new game. It has a picture in static/ and
+    the number of players. ``length``: how long a game takes. ``weight``: how complex the rules are. Both are
+    marked for translation.
     """
 
     picture: str
@@ -196,15 +203,16 @@ class Appearance:
 
 @dataclass(frozen=True)
 class Plugin:
-    """The plugin of a system's folder. Everything is a dotted path, loaded when it is first needed.
+    """A system's plugin, found in its folder. Every part is named by a dotted path, which is loaded when
+    the part is first needed.
 
-    ``bot``: the mind that plays its seats (engine.minds); ``wording``: the class that is created for a
-    scenario; ``urls``: a module of further URLs, served below the folder of its app; ``cases``: the runner of
-    the system's public test cases; ``musters``: the handler of armies that players bring (games.musters);
-    ``shown``: its picture and weight; ``shelf``: the scenarios that players have composed (:class:`Shelf`);
-    ``makers``: the pages where they compose them, offered with the choice of a scenario; ``answers``: the
-    module of its calculators, with ``resolve`` and ``schema``. Without a ``system`` no game can be played,
-    but questions are answered.
+    ``bot``: the mind that plays its seats (engine.minds). ``wording``: the class that is created for a
+    scenario. ``urls``: a module of further URLs, served below the folder of its app. ``cases``: the
+    runner of the system's public test cases. ``musters``: the handler of armies that players bring
+    (games.musters). ``shown``: its :class:`Appearance`. ``shelf``: the scenarios that players have
+    composed (:class:`Shelf`). ``makers``: the pages for composing scenarios, offered with the choice of a
+    scenario. ``answers``: the module of its calculators, with ``resolve`` and ``schema``. Without a
+    ``system`` no game can be played, but questions are answered.
     """
 
     name: str
@@ -220,7 +228,7 @@ class Plugin:
     makers: tuple[NavLink, ...] = ()
     doors: tuple[NavLink, ...] = ()
     shown: Appearance | None = None
-    table: NavLink | None = None  # the URL where two people at one table can begin without an account
+    table: NavLink | None = None  # the page where two people at one table can begin without an account
     demo: tuple[DemoGame, ...] = ()
     first: FirstGame | None = None
     reel: Reel | None = None
@@ -230,16 +238,16 @@ class Plugin:
 _PLUGINS: dict[str, Plugin] = {}
 _MISSING: dict[str, str] = {}
 
-# cached by the scenario's digest; the cost is the length of its JSON
+# cached by the scenario's digest; an item's size is the length of its JSON
 _opened: Memory[tuple[str, str], Wording] = Memory(64, 6_000_000)
 
 
 def announce_systems() -> None:
-    """Register every system in the settings. Called once, when Django is ready; it loads only each
-    ``plugin.py``.
+    """Register every system in the settings. Django calls this once, when it is ready. Only each
+    ``plugin.py`` is loaded.
 
-    A system that cannot be loaded stops neither the server nor other systems: `manage.py check` and every use
-    of the system say what is wrong.
+    A system that cannot be loaded stops neither the server nor other systems. `manage.py check` and every
+    use of the system say what is wrong.
     """
     for folder in settings.VEXILLUM_SYSTEMS:
         try:
@@ -260,19 +268,19 @@ def guides_whole_game(name: str) -> bool:
 
 
 def lessons(name: str) -> tuple[Lesson, ...]:
-    """The system's hints for a first turn, possibly none."""
+    """Return the system's hints for a first turn, if it has any."""
     first = next((one.first for one in installed_plugins() if one.name == name), None)
     found: tuple[Lesson, ...] = import_string(first.lessons) if first and first.lessons else ()
     return found
 
 
 def installed_plugins() -> tuple[Plugin, ...]:
-    """The systems in the settings, in their order."""
+    """Return the systems that the settings name and that could be loaded, in the order of the settings."""
     return tuple(_PLUGINS.values())
 
 
 def missing_systems() -> Mapping[str, str]:
-    """The systems in the settings that cannot be loaded, with the reasons."""
+    """Return the systems that the settings name but that cannot be loaded, with the reasons."""
     return {**_MISSING, **registry.missing()}
 
 
@@ -282,8 +290,8 @@ def system(name: str) -> System:
 
 
 def answers(name: str) -> Answers | None:
-    """The module that answers questions about a system, or None if it has no calculators. Raises
-    engine.registry.UnknownSystem.
+    """Return the module that answers questions about a system, or None if the system has no calculators.
+    Raises engine.registry.UnknownSystem.
     """
     plugin = _PLUGINS.get(name)
     if plugin is None or not plugin.answers:
@@ -293,25 +301,25 @@ def answers(name: str) -> Answers | None:
 
 
 def door_about(what: str, name: str) -> str:
-    """Return the URL of a page about the named thing; "" if no system offers one. ``what``: the kind of
-    thing.
+    """Return the URL of a page about the named item, or "" if no system offers one. ``what``: the kind of
+    item.
     """
     door = next((door for door in doors() if what in door.about), None)
     return "" if door is None else f"{door.address}?{urlencode({door.about[what]: name})}"
 
 
 def doors() -> tuple[NavLink, ...]:
-    """The links that systems offer and this site serves."""
+    """Return the links that systems offer and this site serves."""
     return tuple(door for plugin in installed_plugins() for door in plugin.doors if door.address)
 
 
 def tables() -> tuple[NavLink, ...]:
-    """The entry points of systems that two people can start at one table."""
+    """Return the entry points of systems that two people can start at one table."""
     return tuple(plugin.table for plugin in installed_plugins() if plugin.table and plugin.table.address)
 
 
 def addresses(app: str) -> list[URLResolver]:
-    """The URLs that the systems of an app add to the app's."""
+    """Return the URLs that the systems of an app add to the app's own."""
     own = (plugin.urls for plugin in installed_plugins() if plugin.urls.startswith(f"{app}."))
     return [path("", include(module)) for module in own]
 
@@ -322,8 +330,8 @@ def bridge(campaign: str, battle: str) -> Bridge | None:
 
 
 def battle_systems(campaign: str) -> tuple[str, ...]:
-    """The ways in which a campaign can fight its battles: the names of battle systems, or of bridges that
-    lead to one of them in another way.
+    """Return the names under which a campaign can fight its battles. Each names a battle system, or a bridge
+    that leads to one by another route.
     """
     found = _bridges(tuple(settings.VEXILLUM_BRIDGES))
     return tuple(battle for (name, battle) in found if name == campaign)
@@ -336,21 +344,21 @@ def at_table(name: str) -> bool:
 
 
 def is_battle(name: str) -> bool:
-    """Whether campaigns can open a system's games as battles, on a table or here."""
+    """Return whether campaigns can open a system's games as battles, on a table or on this site."""
     return any(one.fought_by == name for one in _bridges(tuple(settings.VEXILLUM_BRIDGES)).values())
 
 
 def two_sided(name: str, seats: int) -> bool:
-    """Whether a game of this system with ``seats`` seats is a battle of two sides. A campaign is not: it
-    opens battles as separate games.
+    """Return whether a game of this system with ``seats`` seats is a battle of two sides. A campaign is not
+    one, since it opens battles as separate games.
     """
     return seats == 2 and (is_battle(name) or page(name).is_battle)
 
 
 @cache
 def _bridges(modules: tuple[str, ...]) -> Mapping[tuple[str, str], Bridge]:
-    """The bridges in the settings that can be loaded. Without a bridge, battles are fought elsewhere and
-    reported.
+    """Return the bridges that the settings name and that can be loaded, by campaign system and battle system.
+    Without a bridge, battles are fought elsewhere and reported.
     """
     found: dict[tuple[str, str], Bridge] = {}
     for name in modules:
@@ -364,8 +372,8 @@ def _bridges(modules: tuple[str, ...]) -> Mapping[tuple[str, str], Bridge]:
 
 
 def wording(game: Game) -> Wording:
-    """The wording of a game's system for its scenario. A process caches one per scenario, so that names are
-    looked up once.
+    """Return the wording of a game's system for the game's scenario. A process caches one wording per
+    scenario, so that names are looked up once.
     """
     key = game.system, game.scenario_digest
     found = _opened.get(key)
@@ -377,7 +385,9 @@ def wording(game: Game) -> Wording:
 
 @cache
 def wording_class(name: str) -> type[Wording]:
-    """The class of a system's wordings, or the generic one, which turns codes into readable words."""
+    """Return a system's wording class, or the generic one, which turns codes into readable
+    words.
+    """
     where = _PLUGINS[name].wording if name in _PLUGINS else ""
     found: type[Wording] = import_string(where or "games.contract.Wording")
     return found
@@ -385,7 +395,7 @@ def wording_class(name: str) -> type[Wording]:
 
 @cache
 def musters(name: str) -> Musters | None:
-    """The handler of armies that players bring to a system's games, or None."""
+    """Return the handler of armies that players bring to a system's games, or None."""
     where = _PLUGINS[name].musters if name in _PLUGINS else ""
     found: Musters | None = import_string(where) if where else None
     return found
@@ -393,20 +403,20 @@ def musters(name: str) -> Musters | None:
 
 @cache
 def shelf(name: str) -> Shelf | None:
-    """The player-made scenarios of a system, or None if it has no editor."""
+    """Return the shelf of a system's player-made scenarios, or None if the system has no editor."""
     where = _PLUGINS[name].shelf if name in _PLUGINS else ""
     found: Shelf | None = import_string(where) if where else None
     return found
 
 
 def makers(name: str) -> tuple[NavLink, ...]:
-    """Return links to the pages of this site where scenarios of a system are composed."""
+    """Return links to the pages of this site for composing scenarios of a system."""
     return tuple(one for one in _PLUGINS[name].makers if one.address) if name in _PLUGINS else ()
 
 
 @cache
 def page(name: str) -> Page:
-    """The system's page, or the generic one (choices as forms, events as lines)."""
+    """Return the system's page, or the generic page (choices as forms, events as lines)."""
     where = _PLUGINS[name].page if name in _PLUGINS else ""
     found: Page = import_string(where or "games.contract.PAGE")
     return found

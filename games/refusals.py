@@ -1,5 +1,5 @@
-"""The application's own refusals and their texts. A system words the refusals of its rules (see
-games.refusal_text).
+"""The application's own refusals and their texts. A system words the refusals of its own rules (see
+games.wording.refusal_text).
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,10 +22,6 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "no_consent_needed": _("You don’t need anyone’s consent for that: just do it."),
     "consent_open": _("A request for consent to that is already waiting for an answer."),
     "no_such_power": _("There is no such action. Choose one from the list."),
-    "command_of_player": _(
-        "You are playing in this game: only the player, or a game master who isn’t playing, can let "
-        "someone command for them."
-    ),
     "battle_not_yours": _(
         "You are playing in this campaign but not in this battle: only its two sides, or a game "
         "master who isn’t playing, can report and confirm it."
@@ -118,9 +114,6 @@ SHELL_TEXTS: dict[str, str | Promise] = {
         "someone else, or the bot, take the seat."
     ),
     "same_dice": _("They are playing, or have played, at another table with the same dice."),
-    "device_address": _("The browser gave an address to which nothing can be sent."),
-    "device_guest": _("Guests get no notifications. Sign up first: your games stay yours."),
-    "device_too_many": _("You have reached the limit of %(most)s devices. Remove them first."),
     "key_reused": _("This form was already sent with different contents. Reload the page and try again."),
     "letter_empty": _("The letter is empty."),
     "letter_too_long": _("A letter can have at most %(most)s characters."),
@@ -152,7 +145,6 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "not_to_be_fought": _("This battle is over: check the report."),
     "no_match": _("Only a battle of two sides can be a match of two games."),
     "no_such_match": _("A match is two games one after the other, or both at once."),
-    "no_rematch": _("Only players of a finished game that isn't a campaign's battle can ask for a rematch."),
     "nothing_kept": _("Only a battle that was fought before the campaign went back can be fought again."),
     "nobody_there": _("Nobody is playing this seat, so there is nobody to write to or give more time."),
     "nothing_owed": _("The game isn't waiting for this player at the moment; nothing was changed."),
@@ -201,42 +193,12 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "promise_settled": _(
         "Someone has already said how this promise was kept. If you don't agree, dispute it."
     ),
-    "command_not_here": _(
-        "Guest generals are possible only while a battle is under way, and not where other tables use"
-        " the same dice."
-    ),
-    "command_too_many": _("This battle has reached the limit of %(most)s such links."),
-    "command_plays": _("You already have a part in this battle: nobody can command on two sides."),
-    "command_knows": _(
-        "You have run, commanded or observed this battle and may know what is hidden, so somebody "
-        "else has to command here."
-    ),
-    "command_over": _("The battle is over: who commanded stays in its record."),
     "command_stands": _("A guest general commands this battle for you: take the command back first."),
-    "meet_none": _("Choose at least one day and hour."),
     "meet_date": _("“%(text)s” is not a valid day and hour. Write it like 2026-12-05 20:30."),
     "meet_gap": _(
         "That hour doesn't exist on that day in your time zone, because the clocks go forward. Choose"
         " another one."
     ),
-    "meet_past": _("That is in the past. Choose a future time."),
-    "meet_far": _("That is more than a year ahead. Choose a nearer day."),
-    "meet_length": _("A battle takes from half an hour to twelve hours."),
-    "meet_where": _("The place can have at most %(most)s characters."),
-    "meet_text": _("The message can have at most %(most)s characters."),
-    "meet_twice": _("That time has already been proposed: say that it suits you."),
-    "meet_too_many": _(
-        "One person can propose at most %(most)s times, and everybody together %(all)s. Withdraw some"
-        " of yours first."
-    ),
-    "meet_answer": _("Answer yes, if need be, or no."),
-    "meet_gone": _("That proposal no longer exists. Check the list again."),
-    "meet_not_yours": _("Someone else proposed that time: say that it doesn't suit you."),
-    "meet_agreed": _("That is the time that was agreed: move it or call it off."),
-    "meet_not_all": _("Not everybody has said that this time suits them."),
-    "meet_not_fixed": _("There is no agreed time to call off."),
-    "meet_over": _("This battle is over: there is nothing to agree on."),
-    "meet_in_time": _("No deadline falls before the agreed time: nothing needs to be moved."),
     "observer_already": _("They already observe this game: one seat is enough."),
     "observer_delay": _("An observer can be 0 to %(most)s turns behind."),
     "observer_no_reserve": _("An observer cannot be a substitute: stop observing first."),
@@ -270,11 +232,11 @@ def stale(drawn_seq: int, seq: int) -> StaleAction:
     return StaleAction("", "somebody_moved", drawn_seq=drawn_seq, seq=seq)
 
 
-LONGEST_FACT = 80  # characters of a submitted value that are repeated to its sender
+LONGEST_FACT = 80  # maximum length of a submitted value that a refusal repeats, in characters
 
 
 def bound_refusal(refusal: Refusal) -> Refusal:
-    """Shorten long texts and lists among the facts of a refusal."""
+    """Return a refusal with the long texts and lists among its facts shortened, and large numbers limited."""
     return type(refusal)(refusal.rule, refusal.code, **{k: _bound_fact(v) for k, v in refusal.facts.items()})
 
 
@@ -309,12 +271,14 @@ class Broken(IllegalAction):
 
 
 class SystemMissing(Refusal):
-    """Raised when the rules of a game are not installed here. The game is kept until they are."""
+    """Raised when a game's rules are not installed on this server. The game is kept until they are
+    installed.
+    """
 
 
 class Busy(Refusal):
-    """Raised when another request held the game for too long. Nothing has changed; the request can be
-    repeated.
+    """Raised when another request held the game's lock for too long. Nothing has changed, and the request
+    can be repeated.
     """
 
 
@@ -328,10 +292,6 @@ INVITATION_TEXTS: dict[str, str | Promise] = {
     "expired": _("This invitation has expired. Ask the game master for a new link."),
     "used_up": _("This invitation has already been used. Ask the game master for a new link."),
     "begun": _("This game has already begun, and no seat is free."),
-    "command_gone": _(
-        "This link no longer gives command: it was used, withdrawn or has expired, or the battle is "
-        "over. Ask the sender for a new one."
-    ),
     "has_led": _(
         "You have been this game's game master and may have seen hidden information: someone else has"
         " to take this seat."

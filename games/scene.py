@@ -1,7 +1,7 @@
-"""A game as one seat sees it: the values that pages, wordings and forms use.
+"""A game as one seat sees it, as plain values for pages, wordings and forms.
 
-These classes depend on no system and no service, so that the interface of pages can name them. games.pages
-creates their instances.
+These classes depend on no system and no service, so that games.contract can use them in its types.
+games.pages creates their instances.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ GM_INFO = SeatInfo(GM, "Game master", "#66553f", "GM")
 
 @dataclass(frozen=True)
 class StateBefore:
-    """The state before an entry as the reader may know it; ``state`` is None if something is hidden."""
+    """The state before an entry, as far as the reader may know it. ``state`` is None if something is
+    hidden.
+    """
 
     view: Facts
     state: Any = None
@@ -38,13 +40,13 @@ class Place:
     is_bot: bool = False
     mine: bool = False
     owes: bool = False
-    powers: tuple[Power, ...] = ()  # the powers it leads at present, with their names
+    powers: tuple[Power, ...] = ()  # the powers that the seat leads at present, with their names
     lender: Any = None  # the owner, while a substitute plays the seat
     back_at: datetime | None = None  # when the seat returns to its owner
-    hard: str = ""  # the difficulty set by the game master, in words
+    hard: str = ""  # name of the difficulty that the game master has set
 
     def leading(self, power: str) -> Power | None:
-        """The power with this id, if the seat leads it."""
+        """Return the power with this id if the seat leads it, or None."""
         return next((one for one in self.powers if one.id == power), None)
 
     @property
@@ -63,7 +65,7 @@ class Place:
 
 
 class Battle(Protocol):
-    """A battle that an answer waits for: see games.battle_summary."""
+    """The battle that a pending decision is about: see games.page_facts.battle_summary."""
 
     @property
     def may_confirm(self) -> bool: ...
@@ -71,8 +73,8 @@ class Battle(Protocol):
 
 @dataclass(frozen=True)
 class Waiting:
-    """A pending decision in words. ``text`` is for its player; ``about`` also for a game master who does not
-    play.
+    """The description of a pending decision. ``text`` is only for the player who owes it; ``about`` is also
+    for a game master who does not play.
     """
 
     place: Place
@@ -84,18 +86,18 @@ class Waiting:
     default: str = ""
     since: Any = None
     about: str = ""
-    reported: bool = False  # a reported battle that needs agreement
-    ordered: bool = False  # the ``default`` comes from a standing order
-    doing: str = ""  # the seat's pending decision, for those who wait for it
-    held: Any = None  # if the game is paused: the time left once it resumes
-    power: Power | None = None  # which of the seat's powers is to answer
+    reported: bool = False  # whether this is a reported battle that needs agreement
+    ordered: bool = False  # whether the ``default`` comes from a standing order
+    doing: str = ""  # the pending decision, described for those who wait for it
+    held: Any = None  # time left once a paused game resumes
+    power: Power | None = None  # which of the seat's powers must answer
     encounter: Battle | None = None  # the battle to fight or to agree on
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A game as one seat sees it (None: a spectator). ``eyes``: the seat whose secrets are shown; for a game
-    master who plays it differs from the seat.
+    """A game as one seat sees it (None: a spectator). ``eyes``: the seat whose secrets are shown. It can
+    differ from ``seat`` for a game master who plays.
     """
 
     game: Game
@@ -108,14 +110,14 @@ class Scene:
     waits: tuple[Waiting, ...] = ()
     due: datetime | None = None  # when the next answer is due, from anyone
     eyes: str | None = None
-    referee: bool = False  # the reader leads the game without playing in it
-    in_secret: bool = False  # the game waits only for others' hidden answers
-    hung: bool = False  # a curtain hides the reader's seats from each other: games.services.curtain
+    referee: bool = False  # whether the reader leads the game without playing in it
+    in_secret: bool = False  # whether the game waits only for other seats' hidden answers
+    hung: bool = False  # whether a curtain hides the reader's seats from each other: games.services.curtain
     choices: tuple[Choice, ...] = ()
-    befores: Mapping[int, StateBefore] = field(
-        default_factory=dict
-    )  # the reader's knowledge before entries, for odds: see games.contract.Page.staked
+    # the reader's knowledge before entries, for odds: see games.contract.Page.staked
+    befores: Mapping[int, StateBefore] = field(default_factory=dict)
     view: Facts = field(default_factory=dict)
+    live: Any = None  # the LiveGame at present; only for history, which is redacted where it is read
 
     @property
     def by_key(self) -> dict[str, Place]:
@@ -123,16 +125,18 @@ class Scene:
 
     @property
     def is_closed(self) -> bool:
-        """Whether the reader is a player behind the curtain, with none of their hands open."""
+        """Whether a curtain hides the reader's seats from each other and none of their hands is open
+        (games.services.curtain).
+        """
         return self.hung and self.seat is None
 
     @property
     def own_seats(self) -> tuple[str, ...]:
-        """The reader's seats that are shown in full: behind a curtain only the open one."""
+        """The reader's seats that are shown in full. Behind a curtain this is only the open one."""
         if not self.hung:
             return self.my_seats
         return tuple(key for key in self.my_seats if key == self.seat)
 
     def place(self, key: str | None) -> Place:
-        """The seat with a key; the game master for any other key."""
+        """Return the seat with this key. Any unknown key means the game master."""
         return self.by_key.get(key or "", Place(GM, GM_INFO))

@@ -1,7 +1,7 @@
-"""Places on the core's pages where features show something of theirs, without the core knowing them.
+"""Slots on the core's pages in which features show their own content, without the core knowing the features.
 
-A template names a place with ``{% slot "replay" %}``. A feature registers a template for it when its app is
-ready. Fragments of one place follow each other in the order of registration.
+A template names a slot with ``{% slot "replay" %}``. A feature registers a template for the slot when its
+app is ready. Fragments of one slot follow each other in the order of registration.
 """
 
 from __future__ import annotations
@@ -19,21 +19,26 @@ SLOTS: Final[Mapping[str, str]] = {
     "guide": "the head of the page of a game, above its news",
     "acts": "the page of a game, between the question and the forms",
     "replay": "below the moves of a replay",
+    "over": "the page of a game that is over, between its result and the buttons",
     "ended": "the buttons of a game that is over",
+    "fight": "a campaign's page of a battle that is still to be fought, at its foot",
     "battle": "a campaign's page of a battle, below its result",
+    "orders": "the page of standing orders, below the orders",
+    "calendar": "the page of a game's deadlines, below them",
     "desk": "the game master's tools",
     "decisions": "a person's own page: what waits for their decision",
     "messages": "a person's messages, above them",
+    "wishes": "a person's notification settings, above the choices",
     "home": "a person's own page, below the running games",
 }
 
-Facts = Callable[[Any], Mapping[str, Any] | None]  # calculated from the page's context
+Facts = Callable[[Any], Mapping[str, Any] | None]  # returns a fragment's variables, given the page's context
 
 
 @dataclass(frozen=True)
 class Fragment:
-    """A template in a slot. ``facts`` receives the page's variables and returns the template's, or None to
-    show nothing.
+    """A template in a slot. ``facts`` receives the page's variables. It returns the template's variables, or
+    None to show nothing.
     """
 
     template: str
@@ -44,7 +49,7 @@ _fragments: dict[str, list[Fragment]] = {name: [] for name in SLOTS}
 
 
 def register(slot: str, template: str, facts: Facts = lambda context: {}) -> None:
-    """Show a template in a slot. Called once for each fragment, when an app is ready."""
+    """Show a template in a slot. Apps call this once for each fragment, when they are ready."""
     _fragments[slot].append(Fragment(template, facts))
 
 

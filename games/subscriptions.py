@@ -1,6 +1,8 @@
-"""Subscriptions of rooms of ``games`` that are not features yet to the events of the core.
+"""The messages, and the subscriptions to the core's events, of those parts of ``games`` that are not yet
+separate features.
 
-Each line here is a name that the core no longer imports; it moves to the feature's own app with its room.
+Each line names a function that the core does not import. Once the feature has its own app, the line moves
+there.
 """
 
 from __future__ import annotations
@@ -9,10 +11,16 @@ from datetime import timedelta
 from typing import Final
 
 from accounts import guests
+from games import message_kinds
 from games.events import Ended, Stepped, Sweeping, Swept, subscribe
-from games.services import fighting
+from games.services import letter_kinds
 from games.services.clock import auto_answers, outages
-from games.services.people import guest_commanders, meetings, substitutes, treaties
+from games.services.fairplay import kinds as fairplay_kinds
+from games.services.fighting import bot_battles
+from games.services.fighting import kinds as battle_kinds
+from games.services.going_back import kinds as undo_kinds
+from games.services.notices import core_kinds
+from games.services.people import treaties, treaty_kinds
 from games.services.proof import duplicates
 
 MINUTE: Final = timedelta(minutes=1)
@@ -20,38 +28,44 @@ NOW_AND_THEN: Final = timedelta(minutes=10)
 HOURLY: Final = timedelta(hours=1)
 
 
+def register_kinds() -> None:
+    """Register the messages of ``games``. Called once, when the app is ready."""
+    for owner in (
+        core_kinds,
+        battle_kinds,
+        fairplay_kinds,
+        undo_kinds,
+        letter_kinds,
+        treaty_kinds,
+    ):
+        message_kinds.register(*owner.KINDS)
+
+
 def subscribe_all() -> None:
-    """Subscribe, once, when the app is ready."""
-    subscribe(Sweeping, lambda sweep: substitutes.come_home(sweep.now), every=MINUTE)
-    subscribe(Sweeping, lambda sweep: fighting.press(sweep.now), every=MINUTE)
+    """Subscribe to all events. Called once, when the app is ready."""
+    subscribe(Sweeping, lambda sweep: bot_battles.press(sweep.now), every=MINUTE)
     subscribe(Swept, lambda swept: auto_answers.remind(swept.now), every=MINUTE)
     subscribe(Stepped, follow_treaties)
     subscribe(Ended, end_treaties)
-    subscribe(Ended, lambda ended: duplicates.is_over(ended.game, ended.now))
-    subscribe(Ended, end_commands)
-    subscribe(Swept, lambda swept: duplicates.look_again(swept.now), every=NOW_AND_THEN)
-    subscribe(Swept, lambda swept: guest_commanders.watch(swept.now), every=NOW_AND_THEN)
-    subscribe(Swept, lambda swept: meetings.remind(swept.now), every=MINUTE)
-    subscribe(Swept, let_guests_go, every=HOURLY)
+    subscribe(Ended, lambda ended: duplicates.open_after_end(ended.game, ended.now))
+    subscribe(Swept, lambda swept: duplicates.open_finished(swept.now), every=NOW_AND_THEN)
+    subscribe(Swept, delete_absent_guests, every=HOURLY)
 
 
 def follow_treaties(step: Stepped) -> None:
-    treaties.follow(step.before, step.after, step.entry, step.now)
+    treaties.follow_entry(step.before, step.after, step.entry, step.now)
 
 
 def end_treaties(ended: Ended) -> None:
-    """Close the treaties of a game without a result; those of others were judged with the last step."""
-    if ended.is_abandoned:
-        treaties.given_up(ended.game)
-
-
-def end_commands(ended: Ended) -> None:
-    if not ended.is_abandoned:
-        guest_commanders.notify_end(ended.game, ended.now)
-
-
-def let_guests_go(swept: Swept) -> None:
-    """Remove guests not seen for a month. Only time the site was up counts, so an outage or a wrong clock
-    removes nobody.
+    """Close the treaties of an abandoned game. If a game ends in any other way, its last
+    step has already judged them.
     """
-    guests.let_go(swept.now, outages.up_since(swept.now, guests.KEPT))
+    if ended.is_abandoned:
+        treaties.close_treaties(ended.game)
+
+
+def delete_absent_guests(swept: Swept) -> None:
+    """Remove guests who were not seen for a month. Only time when the site was up counts, so an outage or a
+    wrong clock removes nobody.
+    """
+    guests.delete_absent_guests(swept.now, outages.up_since(swept.now, guests.KEPT))

@@ -16,27 +16,14 @@ from games.views import (
     new,
     orders,
     plan,
-    rematch,
     replay,
     rewinds,
 )
 from games.views.api import addresses, play
 from games.views.api import plan as api_plan
 from games.views.motion import reels, thumbnails
-from games.views.notices import messages, push, wishes
-from games.views.people import (
-    answering,
-    bench,
-    briefing,
-    command,
-    desk,
-    fair,
-    lending,
-    meeting,
-    observing,
-    pace,
-    treaties,
-)
+from games.views.notices import messages, wishes
+from games.views.people import briefing, fair, observing, pace, treaties
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -44,8 +31,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("account/messages/", messages.notices, name="notices"),
     path("account/notices/", wishes.page, name="wishes"),
     path("account/notices/stop/<str:token>/", wishes.stop, name="stop"),
-    path("account/push/", push.device, name="device"),
-    path("account/push/worker.js", push.worker, name="push-worker"),
     path("calculators/", home.calculators, name="calculators"),
     path("games/finished/", home.show_finished, name="finished-games"),
     path("games/new/", new.choose, name="new-game"),
@@ -60,14 +45,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:pk>/act", act.act, name="game-act"),
     path("games/<uuid:pk>/hand", curtain.hand, name="game-hand"),
     path("games/<uuid:pk>/take-back", rewinds.take_back, name="game-take-back"),
-    path("games/<uuid:pk>/rematch", rematch.rematch, name="game-rematch"),
     path("games/<uuid:pk>/seats", lobby.change, name="game-seats"),
     path("games/<uuid:pk>/leave", lobby.leave, name="game-leave"),
     path("games/<uuid:pk>/chronicle/", chronicle.chronicle, name="game-chronicle"),
     path("games/<uuid:pk>/replay/", replay.replay, name="game-replay"),
     path("games/<uuid:pk>/map.svg", thumbnails.thumbnail, name="game-thumbnail"),
     path("games/<uuid:pk>/motion.json", reels.motion, name="game-motion"),
-    path("games/<uuid:pk>/dice/", chronicle.verify, name="game-verify"),
     path("games/<uuid:pk>/chronicle.csv", chronicle.chronicle_csv, name="game-chronicle-csv"),
     path("games/<uuid:pk>/export.json", chronicle.export, name="game-export"),
     path("games/<uuid:pk>/orders/", orders.orders, name="game-orders"),
@@ -78,20 +61,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:pk>/observers/", observing.observers, name="game-observers"),
     path("games/<uuid:pk>/observe/", observing.observe, name="observe"),
     path("games/<uuid:pk>/observe/chronicle/", observing.observe_chronicle, name="observe-chronicle"),
-    path("command/<str:token>/", command.link, name="command-link"),
-    path("games/<uuid:pk>/command/", command.command, name="game-command"),
-    path("games/<uuid:pk>/meeting/", meeting.meeting, name="game-meeting"),
-    path("games/<uuid:pk>/meeting.ics", meeting.meeting_ics, name="game-meeting-file"),
     path("games/<uuid:pk>/treaties/", treaties.treaties, name="game-treaties"),
     path("games/<uuid:pk>/back/", rewinds.show_back, name="game-back"),
-    path("games/<uuid:pk>/desk/answer/", answering.answer, name="game-answer"),
     path("games/<uuid:pk>/calendar/", pace.calendar, name="game-calendar"),
-    path("games/<uuid:pk>/bench/", bench.bench, name="game-bench"),
     path("games/<uuid:pk>/briefing/", briefing.briefing, name="game-briefing"),
-    path("games/<uuid:pk>/lend", lending.lend, name="game-lend"),
     path("games/<uuid:pk>/fair/", fair.fair, name="game-fair"),
-    path("games/<uuid:pk>/desk/", desk.desk, name="game-desk"),
     path("games/<uuid:pk>/battles/<int:link>/", battle.battle, name="game-battle"),
-    path("games/<uuid:pk>/battles/<int:link>/meeting/", meeting.meeting, name="battle-meeting"),
-    path("games/<uuid:pk>/battles/<int:link>/meeting.ics", meeting.meeting_ics, name="battle-meeting-file"),
 ]

@@ -8,6 +8,8 @@ class LeaguesConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import parts
+        from games.views.api import tags
         from leagues.services.leaving import InLeagues
 
         parts.register(InLeagues())
+        tags.register(self.name, "Read a league's rounds and standings, and take part in it.")

@@ -1,4 +1,6 @@
-"""Counters as SVG, drawn around their middle in the pixels of a level."""
+"""SVG drawings of counters, each centred on the origin. Their coordinates are screen pixels of a zoom level,
+not units of the map.
+"""
 
 from __future__ import annotations
 
@@ -9,43 +11,74 @@ from html import escape
 
 from maps.values import Badge, Piece
 
-MARK_AT = {"unit": -13.5, "hull": -10}  # the position of a side's letters next to a number
-NUMBER_AT = {  # the position of the number, to the right and below
-    "block": (7.5, 4.2),
-    "ship": (0, 7),
-    "unit": (15.5, 4.2),
-    "hull": (10, 4.2),
+MARK_AT = {"block": (0, -4.2), "unit": (-7.2, -4.6), "hull": (0, 10)}  # where the side's letters go
+NUMBER_AT = {  # where the number goes: mid-shield, beside the letters above a symbol, or on a sail
+    "block": (0, 7.2),
+    "ship": (0, -1),
+    "unit": (7.4, -3.4),
+    "hull": (0, -1.8),
 }
-PLAIN = {"block", "disc", "square", "lozenge", "ship", "unit", "hull"}  # drawn from a few fields
-HALF = {"block": 17, "ship": 7.5, "unit": 22, "hull": 16}  # half the width of the underline
+SYMBOL_AT = 5  # how far below the middle of its shield a symbol is drawn
+SHIELDS = {"block", "unit", "disc"}  # shapes that are filled with their side's pattern
+# A few fields fully describe a counter of these shapes. Its id is built from them and begins with this
+# letter; ids are short because every level repeats them.
+PLAIN = {"block": "b", "disc": "d", "square": "q", "lozenge": "l", "ship": "s", "unit": "u", "hull": "h"}
+# The line that marks a piece with a problem: the lower rim of a shield, or an underline.
+RIMS = {
+    "block": "M-12 1Q-12 9 0 12.5 12 9 12 1",
+    "unit": "M-13.5 3Q-13.5 10.5 0 14 13.5 10.5 13.5 3",
+    "ship": "M-8 10.5H7.5",
+    "hull": "M-10.5 12H10.5",
+    "disc": "M-6.5 8.9L0 6.1 6.5 8.9",
+}
 
 
 def draw_counter(piece: Piece) -> str:
-    """Draw a counter once, around its middle, for every place and level that repeats it."""
+    """Return the SVG definition of a counter, centred on the origin. Every place that shows the counter
+    refers to this definition.
+    """
     return (
         f'<g id="{name_counter(piece)}" class="map-piece map-piece--{piece.shape} map-of" '
         f'color="{piece.side.colour}">{"".join(layers(piece))}</g>'
     )
 
 
+def short(x: float) -> str:
+    """Format a coordinate with at most one decimal, because a map contains a thousand coordinates."""
+    return f"{x:.1f}".removesuffix(".0")
+
+
 def repeat_counter_at(piece: Piece, x: float, y: float) -> str:
-    """Draw a counter of ``draw_counter`` at a point."""
-    return f'<use href="#{name_counter(piece)}" x="{x:.1f}" y="{y:.1f}"/>'
+    """Return SVG that shows a counter at a point, by reference to the definition from ``draw_counter``."""
+    return f'<use href="#{name_counter(piece)}" x="{short(x)}" y="{short(y)}"/>'
 
 
 @lru_cache(maxsize=4096)
 def name_counter(piece: Piece) -> str:
-    """Return an id that two counters share only if they look the same, whichever map they are on."""
+    """Return an id for a counter. Two counters share an id only if they look the same, even on different
+    maps.
+    """
     flags = ("l" * piece.lettered) + ("w" * piece.wrong) + ("s" * (piece.count > 1))
     facing = "" if piece.facing is None else f"t{piece.facing}"
     rest = "" if piece.shape in PLAIN else str(zlib.crc32("".join(layers(piece)).encode()))
-    parts = (piece.shape, piece.side.id, piece.symbol, piece.strength or "", f"{flags}{facing}", rest)
+    initial = piece.label if piece.shape == "disc" else ""
+    parts = (
+        PLAIN.get(piece.shape, piece.shape),
+        piece.side.id,
+        piece.symbol,
+        piece.strength or "",
+        initial,
+        f"{flags}{facing}",
+        rest,
+    )
     return escape("-".join(("mc", *(str(one) for one in parts if one))))
 
 
-@lru_cache(maxsize=4096)  # most counters look as they did before the last step
+@lru_cache(maxsize=4096)  # most counters look the same as on the previous page
 def layers(piece: Piece) -> tuple[str, ...]:
-    """Return the layers of a counter's drawing from below: the shared shape first, then its own letters."""
+    """Return the layers of a counter's drawing, from the bottom up. The shape, which many counters share,
+    comes before letters and signs.
+    """
     if piece.shape == "counter":
         return _counter(piece), _write_marks(piece)
     if piece.shape == "token":
@@ -55,34 +88,57 @@ def layers(piece: Piece) -> tuple[str, ...]:
     return (_plain(piece),)
 
 
+def wears(piece: Piece) -> bool:
+    """Return whether a plain counter's whole shape is filled with its side's pattern."""
+    return piece.shape in SHIELDS and bool(piece.side.motif)
+
+
 def _plain(piece: Piece) -> str:
-    """Draw a counter on a map: its shape by kind, with letters and number, underlined if something is
-    wrong.
+    """Draw a counter on a map: a shield, star, ship or sign in its side's colour and pattern, with letters,
+    a symbol and a number. A problem is marked along the lower rim.
     """
-    texts = ""
-    if piece.lettered:
-        left = MARK_AT.get(piece.shape, -9) if piece.strength else 0
-        texts = f'<text class="map-piece__mark" x="{left}" y="3.4">{escape(piece.side.mark)}</text>'
+    shape, texts = piece.shape, ""
+    crowded = bool(piece.symbol and piece.strength)
+    # a small shape has room for letters or a number: a star over other pieces shows their strength
+    if piece.lettered and not (piece.strength and shape not in NUMBER_AT):
+        across, down = MARK_AT.get(shape, (0, 3.4))
+        across = across if crowded else 0
+        texts = f'<text class="map-piece__mark"{_x_attr(across)} y="{down}">{escape(_letters(piece))}</text>'
     if piece.symbol:
-        texts += f'<use href="#map-symbol-{escape(piece.symbol)}" x="1.5"/>'
+        texts += f'<use href="#map-symbol-{escape(piece.symbol)}" y="{SYMBOL_AT}"/>'
     if piece.strength:
-        left, down = NUMBER_AT.get(piece.shape, (0, 3.8))
-        if piece.shape == "block" and not piece.lettered:
-            left = 0
-        texts += f'<text x="{left}" y="{down}">{piece.strength}</text>'
-    half = HALF.get(piece.shape, 7)
-    wrong = f'<path class="map-piece__wrong" d="M-{half:g} 8h{half * 2:g}"/>' if piece.wrong else ""
-    under = f'<use href="#map-{piece.shape}" x="1.5" y="-1.5"/>' if piece.count > 1 else ""
-    looks = _front(piece.shape, piece.facing) if piece.facing is not None else ""
-    return f'{under}<use href="#map-{piece.shape}"/>{texts}{wrong}{looks}'
+        # without a symbol, the number is drawn large in the middle of a plain shield
+        across, down = (
+            NUMBER_AT["block"] if shape == "unit" and not crowded else NUMBER_AT.get(shape, (0, 3.8))
+        )
+        if shape == "block" and not piece.lettered:
+            down = 4
+        narrow = ' textLength="12" lengthAdjust="spacingAndGlyphs"' if crowded and piece.strength > 9 else ""
+        texts += f'<text{_x_attr(across)} y="{down}"{narrow}>{piece.strength}</text>'
+    worn = f'<use href="#map-{shape}" fill="url(#map-worn-{escape(piece.side.id)})"/>' if wears(piece) else ""
+    wrong = f'<path class="map-piece__wrong" d="{RIMS.get(shape, "M-7 8h14")}"/>' if piece.wrong else ""
+    under = f'<use href="#map-{shape}" x="1.5" y="-1.5"/>' if piece.count > 1 else ""
+    looks = _front(shape, piece.facing) if piece.facing is not None else ""
+    return f'{under}<use href="#map-{shape}"/>{worn}{texts}{wrong}{looks}'
 
 
-WARDS = {2: (-9, 9), 4: (-15, -5, 5, 15)}  # the positions of shields on a front
+def _letters(piece: Piece) -> str:
+    """Return the letters on a counter: the initial of the leader whose star it is, if there is one, otherwise
+    the letters of the side.
+    """
+    return piece.label if piece.shape == "disc" and piece.label else piece.side.mark
+
+
+def _x_attr(x: float) -> str:
+    return f' x="{x}"' if x else ""
+
+
+WARDS = {2: (-9, 9), 4: (-15, -5, 5, 15)}  # horizontal positions of the shields along the front
 
 
 def _counter(piece: Piece) -> str:
-    """Draw the block of a counter, rotated to its facing. The front shows a shield for each one left and an
-    empty one for each lost, the back a sword for each blow.
+    """Draw a counter's block, rotated to its facing. The front shows a full shield for each one left and an
+    empty shield for each one lost. The back shows the counter's swords.
     """
     left, most = piece.shields
     wards = WARDS.get(most, tuple(10 * n - 5 * (most - 1) for n in range(most)))
@@ -129,20 +185,22 @@ def _write_marks(piece: Piece) -> str:
 
 
 def _front(shape: str, facing: int) -> str:
-    """Draw a wedge at the edge that a piece faces."""
-    wide, high = (22, 12.5) if shape == "block" else (12.5, 12.5)
+    """Draw a wedge at the edge to which a piece faces."""
+    wide, high = (15, 15.5) if shape == "block" else (12.5, 12.5)
     angle = math.radians(facing)
     x, y = wide * math.sin(angle), -high * math.cos(angle)
     return f'<path transform="translate({x:.1f} {y:.1f}) rotate({facing})" d="M-5 3L0-3L5 3z"/>'
 
 
-# --- upright, with badges at fixed corners: on hexes, where a front may look six ways ---------------------
+# --- upright counters with badges at fixed corners, for hexes, where a piece can face six ways ----------
 
 CORNERS = {"nw": (-13.5, -12), "ne": (13.5, -12), "se": (13.5, 12), "sw": (-13.5, 12)}
 
 
 def _token(piece: Piece) -> str:
-    """Draw the block of an upright counter: a pip for each block left, an empty one for each lost."""
+    """Draw the block of an upright counter, with a full pip for each shield left and an empty pip for each
+    one lost.
+    """
     left, most = piece.shields
     pips = [7 * n - 3.5 * (most - 1) - 2.5 for n in range(most)]
     full, lost = (
@@ -185,8 +243,8 @@ def _badge(badge: Badge) -> str:
 
 
 def _chip(piece: Piece) -> str:
-    """Draw an upright counter from afar: its label, or the letters of its side, and its remaining
-    strength.
+    """Draw an upright counter as a small chip for a distant view. It shows its label or its side's letters,
+    and a bar for its remaining strength.
     """
     left, most = piece.shields
     part = round(17 * left / most, 1) if most else 0

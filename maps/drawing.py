@@ -1,7 +1,7 @@
-"""Draw the map as an SVG: outlines by reference, with pieces and names on top.
+"""The map as an SVG drawing: outlines that are drawn by reference, with pieces and names on top.
 
-Names and pieces are drawn once for each level of zoom (maps.placement), in the pixels of that level; the
-level that fits the zoom is shown.
+Names and pieces are drawn once for each zoom level (maps.placement), in screen pixels of that level. The page
+shows the level that fits the zoom.
 """
 
 from __future__ import annotations
@@ -12,22 +12,23 @@ from html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from maps import surface
-from maps.counters import draw_counter, repeat_counter_at
-from maps.placement import BOX, NAME, SIGN_MARK, Part, PlaceMarks, of_map
+from maps.counters import draw_counter, repeat_counter_at, short, wears
+from maps.placement import BOX, NAME, SIGN_MARK, Part, PlaceMarks, placed_on_map
 from maps.values import Level, Links, Map, Marks, Place, Side, Surface, Way
 
-# Shapes that are drawn often, defined once, in the pixels of a level.
+# Shapes that are drawn often are defined once per zoom level, in that level's pixels.
 SHAPES = (
     '<g id="map-city"><path class="map-city" d="M-4.5-4.5h9v9h-9z"/><circle class="map-city__in" r="2"/></g>'
     '<path id="map-ruin" class="map-ruin" d="M-4.5 4.5v-9h3v4h3v-2h3v7z"/>'
     '<path id="map-fort" class="map-fort" d="M-5 4.5L0-4.5L5 4.5z"/>'
     '<path id="map-flag" class="map-flag" d="M-4 5.5V-5.5L5-2.5L-4 .5"/>'
     '<circle id="map-treasure" class="map-treasure" r="5"/>'
-    '<rect id="map-block" x="-17" y="-7.5" width="34" height="15" rx="1.5"/>'
-    '<circle id="map-disc" r="7.5"/>'
-    '<path id="map-ship" d="M-11-1H11L7.5 8.5H-7.5zM0-2V-9L7-3.5z"/>'
-    '<rect id="map-unit" x="-22" y="-7.5" width="44" height="15" rx="1.5"/>'
-    '<path id="map-hull" d="M-22-7.5H22L16 7.5H-16z"/>'
+    '<path id="map-block" d="M-12-12.5H12V1Q12 9 0 12.5-12 9-12 1z"/>'
+    '<path id="map-disc" d="M0-11L3.6-5 10.5-3.4 5.8 1.9 6.5 8.9 0 6.1-6.5 8.9-5.8 1.9-10.5-3.4-3.6-5z"/>'
+    '<path id="map-ship" d="M-9-10.5Q0-12.5 9-10.5V2Q0 0-9 2zM-12 3.5H12Q11.5 8.5 7.5 10.5H-8Q-11 8-12 3.5z"'
+    '/><path id="map-unit" d="M-13.5-14H13.5V3Q13.5 10.5 0 14-13.5 10.5-13.5 3z"/>'
+    '<path id="map-hull" d="M-8.5-12Q0-14 8.5-12V1Q0-1-8.5 1zM-15 2.5H15Q14.5 9 10.5 12H-10.5Q-14 9-15 2.5z"'
+    "/>"
     '<path id="map-square" d="M-7.5-7h15v14h-15z"/>'
     '<path id="map-lozenge" d="M0-9L9.5 0L0 9L-9.5 0z"/>'
     '<rect id="map-counter" x="-21" y="-11" width="42" height="24" rx="1.5"/>'
@@ -41,23 +42,24 @@ SHAPES = (
     'orient="auto"><path d="M0 0L8 4L0 8z"/></marker>'
     '<marker id="map-stop" viewBox="0 0 8 8" refX="4" refY="4" markerWidth="9" markerHeight="9" '
     'orient="auto"><path d="M1 1L7 7M7 1L1 7"/></marker>'
+    '<pattern id="map-tile" width="8" height="8" patternUnits="userSpaceOnUse"/>'  # other patterns inherit it
     '<pattern id="map-shade" width="8" height="8" patternUnits="userSpaceOnUse">'
     '<path d="M-2 2L2-2M0 8L8 0M6 10L10 6"/></pattern>'
 )
-# Patterns over a place's fill, sparse enough not to look like a side's.
+# Patterns over a place's fill, sparse enough not to look like the pattern of a side.
 GROUNDS = {
     "highland": (26, 22, "M4 11l5-8 5 8zM16 20l4.5-7 4.5 7z"),
     "marsh": (26, 20, "M3 9h10M5 9V4M8 9V2M11 9V4M15 18h10M17 18v-5M20 18v-7M23 18v-5"),
 }
-BASELINE = 0.35  # part of the letter size by which a baseline lies below the middle
+BASELINE = 0.35  # how far the baseline is below the middle of a letter, as a fraction of the letter size
 
 
 def svg(
     m: Map, marks: Marks, links: Links, *, width: int = 0, whole: bool = False, level: int | None = None
 ) -> SafeString:
-    """Return the whole drawing. ``width`` is in pixels, 0 for the scale of play; ``whole`` makes it fit. Both
-    are for browsers without scripts; with scripts the window zooms freely. ``level``: the level of
-    lettering, if not derived from the width.
+    """Return the whole drawing. ``width``: the width in pixels, or 0 for the scale of play. ``whole``:
+    whether the drawing fits the window. Both are for browsers without scripts; with scripts the viewer zooms
+    freely. ``level``: the zoom level whose names are shown, or None for the level that fits the width.
     """
     out = m.outlines
     wide = width or round(m.levels[-1].scale * out.width)
@@ -71,7 +73,7 @@ def svg(
         f'aria-label="{escape(m.title)}" data-level="{level}" '
         f'data-levels="{" ".join(f"{one.scale:g}" for one in m.levels)}">',
         f"<defs>{SHAPES}",
-        *(_on_land(m, links) if m.surface is None else _on_board(m, m.surface, marks, links)),
+        *(_draw_land(m, links) if m.surface is None else _draw_board(m, m.surface, marks, links)),
         f'<g id="map-marks">{draw_marks(m, marks)}</g>',
         _counters(m),
         '<g class="map-ink" aria-hidden="true">',
@@ -81,36 +83,37 @@ def svg(
     return mark_safe("".join(parts))
 
 
-def _on_land(m: Map, links: Links) -> Iterator[str]:
+def _draw_land(m: Map, links: Links) -> Iterator[str]:
     of_kind = {kind: [p for p in m.places if p.kind == kind] for kind in ("sea", "land", "box")}
     yield patterns((p.holder for p in of_kind["land"]), m.plain)
-    yield f"{_grounds(m)}{_symbols(m)}</defs>"
+    yield f"{_grounds(m)}{_motifs(m)}{_symbols(m)}</defs>"
     if m.outlines.address:
         yield '<rect class="map-water" width="100%" height="100%"/>'
     yield '<g class="map-seas">'
     yield from (_area(place, links, m) for place in of_kind["sea"])
     yield f'</g>{_shore(m)}<g class="map-land">'
     yield from (_area(place, links, m) for place in of_kind["land"])
-    yield f"</g>{_relief(m)}{_written_beside(m)}"
+    yield f"</g>{_relief(m)}{_write_edges(m)}"
     yield from _lines(m)
     yield from (_box(place, links) for place in of_kind["box"])
 
 
-def _on_board(m: Map, board: Surface, marks: Marks, links: Links) -> Iterator[str]:
+def _draw_board(m: Map, board: Surface, marks: Marks, links: Links) -> Iterator[str]:
     yield f"{_motifs(m)}{_symbols(m)}{surface.bases(m)}</defs>"
     yield from surface.ground(m, board, marks, links, patterns)
-    yield _written_beside(m)
+    yield _write_edges(m)
 
 
-def _written_beside(m: Map) -> str:
-    """Write the names along the edges."""
+def _write_edges(m: Map) -> str:
+    """Write the names of rows and columns along the edges."""
     texts = "".join(f'<text x="{x:g}" y="{y:g}">{escape(text)}</text>' for text, x, y in m.edges)
     return f'<g class="map-edge">{texts}</g>' if texts else ""
 
 
-def opening(m: Map, focus: str, *, width: int = 0) -> SafeString:
-    """Return styles that open the window at a place without scripts, using a spacer the size of the area
-    above and to the left. ``width``: the drawing's.
+def scroll_to_place(m: Map, focus: str, *, width: int = 0) -> SafeString:
+    """Return markup that scrolls the window to a place in browsers without scripts. It contains a spacer as
+    large as the area above and to the left of the place. ``width``: the width of the drawing in pixels, or 0
+    for the scale of play.
     """
     if focus not in m.outlines.points:
         return mark_safe("")
@@ -121,26 +124,26 @@ def opening(m: Map, focus: str, *, width: int = 0) -> SafeString:
 
 
 def shown_at(m: Map, scale: float) -> int:
-    """Return the level shown at a scale in pixels per unit."""
+    """Return the number of the zoom level shown at this scale, in pixels per drawing unit."""
     return max((number for number, one in enumerate(m.levels) if one.scale <= scale + 0.001), default=0)
 
 
 def patterns(sides: Iterable[Side | None], plain: Side | None) -> str:
-    """Return the fillings of the sides, each once."""
+    """Return SVG with one fill pattern for each side, without repeats. The side ``plain`` has none."""
     found = {side.id: side for side in sides if side is not None and side != plain}
     return "".join(
-        f'<pattern id="map-of-{escape(key)}" color="{side.colour}" width="8" height="8" '
-        f'patternUnits="userSpaceOnUse"><path class="map-tint" d="M0 0h8v8h-8z"/>'
+        f'<pattern id="map-of-{escape(key)}" color="{side.colour}" href="#map-tile">'
+        f'<path class="map-tint" d="M0 0h8v8h-8z"/>'
         f'<path class="map-motif" d="{side.motif}"/></pattern>'
         for key, side in sorted(found.items())
     )
 
 
 def _motifs(m: Map) -> str:
-    pieces = (p for place in m.places for p in place.pieces if p.shape in ("counter", "token"))
+    pieces = (p for place in m.places for p in place.pieces if p.shape in ("counter", "token") or wears(p))
     found = {piece.side.id: piece.side for piece in pieces}
     return "".join(
-        f'<pattern id="map-worn-{escape(key)}" width="8" height="8" patternUnits="userSpaceOnUse">'
+        f'<pattern id="map-worn-{escape(key)}" href="#map-tile">'
         f'<path class="map-worn" d="{side.motif}"/></pattern>'
         for key, side in sorted(found.items())
     )
@@ -164,8 +167,8 @@ def _symbols(m: Map) -> str:
 
 
 def _link(place: Place, links: Links) -> str:
-    """Return the opening tag of a link to a place, with its name and its middle, since its outlines may come
-    later.
+    """Return the opening tag of a link to a place. It contains the place's name and middle, because its
+    outlines may load later.
     """
     key = escape(place.id)
     return (
@@ -190,7 +193,7 @@ def _shape(place: Place, m: Map, css: str) -> str:
 
 
 def _shore(m: Map) -> str:
-    """Draw the soft edge of the sea as broad outlines under all land, then the land beyond the provinces."""
+    """Draw the soft edge of the sea as broad outlines below all land, then the land outside the provinces."""
     address = escape(m.outlines.address)
     if not address:
         return ""
@@ -199,7 +202,7 @@ def _shore(m: Map) -> str:
 
 
 def _relief(m: Map) -> str:
-    """Draw mountains, if the outlines hatch any."""
+    """Draw the hatching of mountains, if the outlines contain any."""
     return (
         f'<use class="map-relief" href="{escape(m.outlines.address)}#relief"/>' if m.outlines.relief else ""
     )
@@ -210,17 +213,17 @@ def _box(place: Place, links: Links) -> str:
 
 
 def _lines(m: Map) -> Iterator[str]:
-    """Draw straits, and neighbours whose border is under water, as lines between their points."""
+    """Draw lines between places that are joined by a strait, or by a border that lies under water."""
     for a, b, kind in m.outlines.links:
         (ax, ay), (bx, by) = m.outlines.points[a], m.outlines.points[b]
         yield f'<path class="map-line map-line--{kind}" d="M{ax:g} {ay:g}L{bx:g} {by:g}"/>'
 
 
-# --- what is marked ---------------------------------------------------------------------------------------
+# --- marks -----------------------------------------------------------------------------------------------
 
 
 def draw_marks(m: Map, marks: Marks) -> SafeString:
-    """Draw the marks on the map: shading, links over water, frames, routes, costs."""
+    """Return SVG of the marks on the map: shading, links over water, frames, routes and costs."""
     ways = "".join(_way(way, m) for way in marks.ways)
     costs = "".join(_costs(m, number, marks) for number in range(len(m.levels)) if marks.reach)
     if m.surface is not None:
@@ -241,8 +244,8 @@ def _over_water(m: Map, links: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 
 def _frame(place: Place, m: Map, marks: Marks) -> str:
-    """Draw a frame around a place: solid if chosen, dashed if reachable, thin where ships can land, dotted if
-    it can be attacked.
+    """Draw a frame around a place: solid if it is selected, dashed if it can be reached, dotted if it can be
+    attacked, and thin where ships can land.
     """
     chosen, near, port = place.id == marks.chosen, place.id in marks.reach, place.id in marks.ports
     if not (chosen or near or port):
@@ -273,7 +276,7 @@ def _costs(m: Map, number: int, marks: Marks) -> str:
                 NAME,
                 ' class="map-cost map-cost--target"' if one.place.id in marks.targets else "",
             )
-            for one in of_map(m, level)
+            for one in placed_on_map(m, level)
             if one.place is not None and (text := marks.reach.get(one.place.id, ""))
             for part in one.parts
             if part.kind == "cost"
@@ -281,7 +284,7 @@ def _costs(m: Map, number: int, marks: Marks) -> str:
     return _group(level, number, f'<g class="map-cost">{"".join(texts)}</g>')
 
 
-# --- names, signs and pieces, level by level --------------------------------------------------------------
+# --- names, signs and pieces for each level --------------------------------------------------------------
 
 
 def _group(level: Level, number: int, drawn: str) -> str:
@@ -289,10 +292,10 @@ def _group(level: Level, number: int, drawn: str) -> str:
 
 
 def _counters(m: Map) -> str:
-    """Draw each kind of counter once; on a board the surface draws its own."""
+    """Return SVG that defines each different counter once. Boards do this in maps.surface."""
     if m.surface is not None:
         return ""
-    laid = (of_map(m, level) for level in m.levels)
+    laid = (placed_on_map(m, level) for level in m.levels)
     pieces = dict.fromkeys(part.piece for one in laid for place in one for part in place.parts if part.piece)
     drawn = {draw_counter(piece): None for piece in pieces if piece}
     return f"<defs>{''.join(drawn)}</defs>"
@@ -303,33 +306,34 @@ def _level(m: Map, number: int) -> str:
         return _group(
             m.levels[number], number, "".join(surface.pieces(m, m.surface, m.levels[number], number))
         )
-    laid = of_map(m, m.levels[number])
+    laid = placed_on_map(m, m.levels[number])
     return _group(m.levels[number], number, "".join((*_names(laid), *_signs(laid), *_pieces(laid))))
 
 
 def _names(laid: Iterable[PlaceMarks]) -> Iterator[str]:
-    """Draw names by style: rich places bold, boxes in italics, seas and regions spaced out."""
+    """Draw names by style: rich places in bold, boxes in italics, seas and regions spaced out."""
     kinds: dict[str, list[str]] = {}
     for one in laid:
         for part in one.parts:
             if part.kind in ("name", "sea", "region"):
-                kinds.setdefault(_script(one.place, part), []).append(_text(part, part.text, NAME))
+                kinds.setdefault(_style_of(one.place, part), []).append(_text(part, part.text, NAME))
     for css, texts in kinds.items():
         yield f'<g class="map-name{css}">{"".join(texts)}</g>'
 
 
-def _script(place: Place | None, part: Part) -> str:
+def _style_of(place: Place | None, part: Part) -> str:
     if part.kind != "name" or place is None:
         return f" map-name--{part.kind}"
     return " map-name--box" if place.kind == "box" else " map-name--rich" if place.rich else ""
 
 
 def _text(part: Part, text: str, size: float, css: str = "") -> str:
-    return f'<text{css} x="{part.box.x:.1f}" y="{part.box.y + size * BASELINE:.1f}">{escape(text)}</text>'
+    """Return a text in SVG at whole-pixel coordinates. This keeps a page with hundreds of names small."""
+    return f'<text{css} x="{part.box.x:.0f}" y="{part.box.y + size * BASELINE:.0f}">{escape(text)}</text>'
 
 
 def _signs(laid: Iterable[PlaceMarks]) -> Iterator[str]:
-    """Draw a city or fort, flag, treasure, and the letters of the side that holds the place."""
+    """Draw the signs of places: a city or fort, a flag, treasure, and the holder's letters."""
     for one in laid:
         for part in one.parts:
             if part.kind != "sign" or one.place is None:
@@ -339,7 +343,8 @@ def _signs(laid: Iterable[PlaceMarks]) -> Iterator[str]:
             else:
                 flag = one.place.flag if part.text == "flag" else None
                 colour = f' class="map-of" color="{flag.colour}"' if flag else ""
-                yield f'<use{colour} href="#map-{part.text}" x="{part.box.x:.1f}" y="{part.box.y:.1f}"/>'
+                x, y = short(part.box.x), short(part.box.y)
+                yield f'<use{colour} href="#map-{part.text}" x="{x}" y="{y}"/>'
 
 
 def _pieces(laid: Iterable[PlaceMarks]) -> Iterator[str]:

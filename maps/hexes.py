@@ -1,6 +1,8 @@
-"""A board of hexes as a map, in rows (corners up) or in columns (corners left and right).
+"""Turn a board of hexes into a map. Hexes lie in rows (with corners at the top) or in columns (with corners
+at the left and right).
 
-A hex is 56 wide across its sides and 64 across its corners, which is nearly regular and uses whole units.
+A hex is 56 units wide across its sides and 64 across its corners. This is nearly regular and needs only
+integers.
 """
 
 from __future__ import annotations
@@ -15,15 +17,15 @@ from maps.boards import assemble_map
 from maps.tiling import Point, Tiling
 from maps.values import Ground, Level, Map, Piece, Side, Stroke
 
-# size of a hex; distance to the next row or column; margin around the board
+# width across sides, width across corners, distance to the next row or column, margin
 ACROSS, OVER, ON, EDGE = 56, 64, 48, 20
 LEVELS = (Level(0.05), Level(0.36), Level(0.8, play=True))
 UPRIGHT = ((0, -32), (28, -16), (28, 16), (0, 32), (-28, 16), (-28, -16))
 CORNERS = {
-    Layout.ROWS: UPRIGHT,  # corner 0 comes first: side n comes before corner n
+    Layout.ROWS: UPRIGHT,  # clockwise from corner 0; side n ends at corner n
     Layout.COLUMNS: ((16, -28), (32, 0), (16, 28), (-16, 28), (-32, 0), (-16, -28)),
 }
-FIRST_CORNER = {Layout.ROWS: 0, Layout.COLUMNS: 30}  # the direction of corner 0, in degrees from the top
+FIRST_CORNER = {Layout.ROWS: 0, Layout.COLUMNS: 30}  # direction of corner 0, in degrees from the top
 FIRST_SIDE = {Layout.ROWS: -30, Layout.COLUMNS: 0}
 
 
@@ -39,7 +41,7 @@ def hex_map(
     symbols: Mapping[str, str] = MappingProxyType({}),
     strokes: Iterable[Stroke] = (),
 ) -> Map:
-    """Build the board with its pieces; see :func:`maps.squares.board_map`."""
+    """Build the map of a board with its pieces; see :func:`maps.squares.board_map`."""
     here = tiling(board)
     return assemble_map(
         title,
@@ -55,25 +57,27 @@ def hex_map(
     )
 
 
-def looking_at_corner(board: HexBoard, corner: int) -> int:
+def facing_to_corner(board: HexBoard, corner: int) -> int:
     """Return the facing, in degrees, of a piece that faces a corner."""
     return (FIRST_CORNER[board.layout] + 60 * corner) % 360
 
 
-def looking_at_side(board: HexBoard, side: int) -> int:
+def facing_to_side(board: HexBoard, side: int) -> int:
     """Return the facing, in degrees, of a piece that faces a side."""
     return (FIRST_SIDE[board.layout] + 60 * side) % 360
 
 
 def strokes_along(board: HexBoard, kind: str, sides: Iterable[Hexside]) -> Iterator[Stroke]:
-    """Yield lines of a kind along the sides of hexes."""
+    """Yield lines of the given kind along hexsides."""
     for side in sides:
         at, number = _from_the_board(board, side)
         yield Stroke(kind, *tiling(board).side(board.name(at), (number - 1) % 6))
 
 
-def down(board: HexBoard, kind: str, numbers: Iterable[int]) -> Iterator[Stroke]:
-    """Yield upright lines over a board in rows, through the middles of these hexes of its lowest row."""
+def vertical_strokes(board: HexBoard, kind: str, numbers: Iterable[int]) -> Iterator[Stroke]:
+    """Yield vertical lines through the hexes with these numbers in the lowest row. The board must be
+    in rows.
+    """
     height = tiling(board).height
     for number in numbers:
         x, _y = tiling(board).middles[f"A{number}"]
@@ -82,14 +86,14 @@ def down(board: HexBoard, kind: str, numbers: Iterable[int]) -> Iterator[Stroke]
 
 @lru_cache(maxsize=64)
 def tiling(board: HexBoard) -> Tiling:
-    """Return the layout of a board's hexes."""
+    """Return the tiling of a board's hexes, in drawing units."""
     in_rows = board.layout is Layout.ROWS
     corner = _corner(board)
     points = [_middle(board.layout, corner, at) for at in board]
     tile = (ACROSS, 2 * ON) if in_rows else (2 * ON, ACROSS)
     x, y = points[0]
     wide, high = tile
-    # cut-off parts reappear on the other side
+    # parts cut off at one edge of the tile reappear at the opposite edge
     spots = ((0, 0), (wide, 0), (0, high), tile, (wide // 2, high // 2))
     corners = CORNERS[board.layout]
     right, low = (max(one[axis] for one in corners) for axis in (0, 1))
@@ -114,8 +118,8 @@ def _middle(layout: Layout, corner: tuple[int, int], at: Hex) -> Point:
 
 
 def _corner(board: HexBoard) -> tuple[int, int]:
-    """Return the upper left corner of a board: for rows the first number and the highest row, otherwise the
-    first column and row.
+    """Return the numbers of a board's upper left corner. In a board of rows these are the first number and
+    the highest row. Otherwise they are the first column and the first row.
     """
     if board.layout is Layout.ROWS:
         return 1, max(row_of(at)[0] for at in board)
@@ -123,14 +127,15 @@ def _corner(board: HexBoard) -> tuple[int, int]:
 
 
 def _from_the_board(board: HexBoard, side: Hexside) -> tuple[Hex, int]:
-    """Return a hexside as seen from a hex on the board."""
+    """Return a hexside as a hex on the board and the number of its side."""
     a, b = side.hexes
     return (a, side.side) if a in board else (b, side.side + 3)
 
 
 def _edges(board: HexBoard) -> tuple[tuple[str, float, float], ...]:
-    """Return the names of rows and columns on all sides of the board. As rows are offset by half a hex,
-    names above the board follow its highest row, those below its lowest; columns likewise.
+    """Return the names of rows and columns along all edges of the board, with their positions. Neighbouring
+    rows are offset by half a hex, so names above the board follow its highest row, and names below it the
+    lowest. Names on the left and right of a board in columns work in the same way.
     """
     here, in_rows = tiling(board), board.layout is Layout.ROWS
     cut = 1 if in_rows else 2

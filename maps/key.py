@@ -8,21 +8,22 @@ from html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from maps.counters import RIMS
 from maps.surface import MARKS
 from maps.values import Ground, Map, Surface
 
 Entry = tuple[SafeString, str]  # a small drawing, and its meaning
 PIECES = ("block", "unit", "hull", "ship", "disc", "square", "lozenge")
 SIGNS = ("city", "ruin", "fort", "flag", "treasure")
-WIDE, HIGH = 46, 24  # size of a drawing
+WIDE, HIGH = 46, 30  # size of a drawing in the key
 
 
 def entries(m: Map, words: Mapping[str, str]) -> tuple[Entry, ...]:
-    """Return the legend of this map. ``words``: a system's names of pieces, signs, terrain and marks; those
-    without a name are left out.
+    """Return the key of this map. ``words``: the system's names for pieces, signs, terrain and marks. A
+    symbol without a name is left out.
     """
-    there = present(m)
-    told = {**common(), **words}
+    there = symbols_on(m)
+    told = {**common_meanings(), **words}
     return tuple(
         (mark_safe(_frame_sign(drawn)), told[name])
         for name, drawn in _map_signs(m)
@@ -30,8 +31,10 @@ def entries(m: Map, words: Mapping[str, str]) -> tuple[Entry, ...]:
     )
 
 
-def present(m: Map) -> frozenset[str]:
-    """Return the names of everything drawn on the map."""
+def symbols_on(m: Map) -> frozenset[str]:
+    """Return the codes of all symbols drawn on the map. Include every mark that can appear on it later:
+    frames, ports and, on a board, the states of pieces.
+    """
     found = {"chosen", "reach", "target"}
     for place in m.places:
         found |= {piece.shape for piece in place.pieces} | {place.sign, place.ground} - {""}
@@ -47,8 +50,8 @@ def present(m: Map) -> frozenset[str]:
     return frozenset(found | ({"strait"} if m.outlines.links else set()))
 
 
-def common() -> dict[str, str]:
-    """Return explanations of the marks common to all maps."""
+def common_meanings() -> dict[str, str]:
+    """Return the meanings of the marks common to all maps, keyed by mark code."""
     return {
         "chosen": _("the place you selected"),
         "reach": _("within reach, or you can act there"),
@@ -63,12 +66,12 @@ def common() -> dict[str, str]:
 
 
 def _map_signs(m: Map) -> Iterator[tuple[str, str]]:
-    """Yield every sign that can be drawn on a map."""
+    """Yield the name and drawing of every symbol that can appear on a map."""
     side = next((p.side for place in m.places for p in place.pieces), None)
     colour = escape(side.colour) if side else "#5e2468"
     for name in PIECES:
         yield name, f'<g class="map-piece map-of" color="{colour}"><use href="#map-{name}"/></g>'
-    wrong = '<path class="map-piece__wrong" d="M-17 8h34"/>'
+    wrong = f'<path class="map-piece__wrong" d="{RIMS["block"]}"/>'
     yield "wrong", f'<g class="map-piece map-of" color="{colour}"><use href="#map-block"/>{wrong}</g>'
     for name in SIGNS:
         yield name, f'<use href="#map-{name}"/>'
@@ -78,7 +81,7 @@ def _map_signs(m: Map) -> Iterator[tuple[str, str]]:
     for name in ("highland", "marsh"):
         yield name, f'<rect fill="url(#map-on-{name})" x="-23" y="-12" width="46" height="24"/>'
     if m.surface is not None:
-        yield from _on_board(m.surface)
+        yield from _board_signs(m.surface)
     yield "strait", '<path class="map-line" d="M-18 0H18"/>'
     for name in ("can", "ordered", "chosen", "reach", "port", "target"):
         yield (
@@ -87,8 +90,10 @@ def _map_signs(m: Map) -> Iterator[tuple[str, str]]:
         )
 
 
-def _on_board(surface: Surface) -> Iterator[tuple[str, str]]:
-    """Yield the grounds, lines and states of a board."""
+def _board_signs(surface: Surface) -> Iterator[tuple[str, str]]:
+    """Yield a name and a drawing for every kind of terrain and line on a board, and for every state of its
+    pieces.
+    """
     for kind, _names in surface.fills:
         if isinstance(kind, Ground):
             tint = f'<path class="map-tinted" color="{kind.colour}" d="M-23-12h46v24h-46z"/>'

@@ -1,4 +1,4 @@
-"""Viewing a map: the reader's selected place, and the URLs of other views of the same page."""
+"""The viewer's selection on a map, and the URLs that change it."""
 
 from __future__ import annotations
 
@@ -17,18 +17,20 @@ if TYPE_CHECKING:
 
 
 PAPER = "maps/paper.html"
-LONGEST = 1000  # characters of a route
+LONGEST = 1000  # maximum length of a route in a URL, in characters
 
 
 def place_field(request: HttpRequest) -> str:
-    """Return the parameter that names the selected place; in a replay, ``at`` already means the entry."""
+    """Return the name of the parameter that holds the selected place. It differs on a replay page, where
+    ``at`` names the log entry.
+    """
     match = request.resolver_match
     return "place" if match is not None and match.url_name == "game-replay" else "at"
 
 
 def selected_place(request: HttpRequest, names: Mapping[str, str]) -> str:
-    """Return the selected place: its id, or typed letters of its name; "" for none. ``names``: those of every
-    place, by id.
+    """Return the id of the selected place, or "" if none is selected or found. The viewer can give an id or
+    some letters of a name. ``names``: the name of every place by id.
     """
     asked = request.GET.get(place_field(request), "").strip()
     if not asked or asked in names:
@@ -41,8 +43,10 @@ def selected_place(request: HttpRequest, names: Mapping[str, str]) -> str:
     return ""
 
 
-def way(request: HttpRequest) -> tuple[str, ...]:
-    """Return the places of the route that the reader builds on the map, without its start; () for none."""
+def route_in_url(request: HttpRequest) -> tuple[str, ...]:
+    """Return the places of the route that the viewer is building on the map, without its start. Return () if
+    there is no route.
+    """
     asked = request.GET.get("way", "")
     try:
         found = json.loads(asked) if 0 < len(asked) <= LONGEST else []
@@ -51,8 +55,10 @@ def way(request: HttpRequest) -> tuple[str, ...]:
     return tuple(found) if isinstance(found, list) and all(isinstance(one, str) for one in found) else ()
 
 
-def only_chosen(request: HttpRequest) -> bool:
-    """Return whether the request is a tap on the map, so that the rest of the page stays as it is."""
+def wants_selection_only(request: HttpRequest) -> bool:
+    """Return whether the request is a tap on the map, which needs only the selection and not the whole
+    page.
+    """
     asked: Any = getattr(request, "htmx", None)
     return bool(asked) and asked.target == "chosen"
 
@@ -63,9 +69,9 @@ def query(
     keep: Mapping[str, str] = MappingProxyType({}),
     looks: str = "",
 ) -> dict[str, Any]:
-    """Return query strings that keep the reader's choices: for links to places, zoom and folds, and the
-    hidden fields of a form. ``keep``: those kept by a tap on another place; ``looks``: those dropped when
-    the game continues.
+    """Return the query strings for links to places and for zooming and expanding, and the hidden fields for
+    forms. All of them preserve the viewer's choices. ``keep``: parameters to keep when the viewer taps
+    another place. ``looks``: names of parameters to drop when the game continues.
     """
     field = place_field(request)
     kept = ("seat", "at") if field == "place" else ("seat",)
@@ -86,7 +92,9 @@ def query(
 
 
 def paper(shown: Map, when: str, key_template: str) -> dict[str, Any]:
-    """Return the variables of a printed map, which replaces the whole page. ``when``: the turn."""
+    """Return the template context of the map that is printed instead of the page. ``shown``: the map.
+    ``when``: the name of the turn.
+    """
     upright = shown.outlines.height > shown.outlines.width
     return {
         "base_template": PAPER,
@@ -109,9 +117,10 @@ def window(
     zooms: Sequence[tuple[str, int]],
     goals: frozenset[str] = frozenset(),
 ) -> dict[str, Any]:
-    """Return the context of the window's template. ``asked``: from :func:`query`; ``focus``: where it opens;
-    ``zooms``: choices without scripts (name, width in pixels; 0: fit); ``goals``: places that extend the
-    current view even if the reader's own pieces are there.
+    """Return the template context of the map's window. ``asked``: the result of :func:`query`. ``focus``: the
+    place at which the window opens. ``zooms``: the zoom choices for browsers without scripts, each as (name,
+    width in pixels or 0 to fit). ``goals``: places whose links keep the current selection even if the
+    viewer's own pieces are on them.
     """
     wanted = request.GET.get("zoom", "")
     width = dict(zooms).get(wanted, 0)
@@ -119,7 +128,7 @@ def window(
     links = Links(f"?{asked['to']}", f"&{asked['keep']}" if asked["keep"] else "", goals)
     return {
         "map": drawing.svg(shown, marks, links, width=width, whole=whole),
-        "opening": "" if whole else drawing.opening(shown, focus, width=width),
+        "opening": "" if whole else drawing.scroll_to_place(shown, focus, width=width),
         "zoom": wanted,
         "zooms": [name for name, _width in zooms],
         "query": asked,

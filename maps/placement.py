@@ -1,10 +1,10 @@
-"""Place names, signs and pieces at each level of zoom without overlaps. Pure code.
+"""Place names, signs and pieces without overlaps, at each zoom level. This module needs no Django.
 
 Everything is calculated in the pixels of a level at its smallest scale. Within a level the drawing only
-grows, so blocks that do not overlap there overlap at no zoom. Each place is a block of rows around its point:
-its name, its signs, its pieces. Blocks are placed one after the other, the most important first, each as near
-to its point as possible. At the level of play everything is shown. At the others a block without room is
-tried again with less in it, and finally left out.
+grows, so blocks that do not overlap at the smallest scale never overlap. Each place has a block of rows
+around its point: its name, its signs and its pieces. Blocks are placed in order of importance, each as near
+to its point as possible. The level of play shows everything. At other levels, a block that does not fit is
+tried again with less content, and finally left out.
 """
 
 from __future__ import annotations
@@ -16,28 +16,29 @@ from itertools import islice, product
 
 from maps.values import Level, Map, Piece, Place, Region, Side
 
-# Heights of rows and widths of their parts, in pixels; the drawing and its style sheet use the same.
-NAME, SEA, REGION = 11.5, 12.5, 15.0  # sizes of letters
+# Heights of rows and widths of their parts, in pixels. The style sheet uses the same values.
+NAME, SEA, REGION = 11.5, 12.5, 15.0  # letter sizes
 ROW, SIGN, GAP = 13.0, 11.0, 1.5
-MARK, COST = 18.0, 17.0  # the width of two letters of a side, and of a cost
+MARK, COST = 18.0, 17.0  # the width of a side's two letters, and of a cost
 SIZES = {
-    "block": (36.0, 17.0),
-    "disc": (17.0, 17.0),
+    "block": (26.0, 27.0),
+    "disc": (23.0, 22.0),
     "square": (17.0, 16.0),
     "lozenge": (20.0, 19.0),
-    "ship": (24.0, 20.0),
-    "unit": (46.0, 17.0),
-    "hull": (46.0, 17.0),
+    "ship": (26.0, 23.0),
+    "unit": (29.0, 30.0),
+    "hull": (32.0, 26.0),
     "counter": (44.5, 44.5),
     "token": (44.5, 44.5),
     "chip": (20.0, 18.0),
 }
 SIGNS = {"city": 11.0, "ruin": 11.0, "fort": 12.0, "treasure": 12.0, "flag": 12.0}
 SIGN_MARK = "mark"
-FACING = (50.0, 32.0)  # a piece with a facing, and its pointer
-BOX = 19.0  # radius of a box, in drawing units
+FACING = (40.0, 40.0)  # size of a piece with a facing, including its pointer
+ABREAST = 3  # maximum number of counters in a row
+BOX = 19.0  # radius of the circle that shows a place of kind "box", in drawing units
 
-# Widths of letters as parts of their size, for a wide serif; other fonts are narrower.
+# Widths of letters as fractions of the letter size, for a wide serif font. Other fonts are narrower.
 WIDTHS = {
     **dict.fromkeys("abdeghnopquvxyzABCDEFGHKLNOPQRSTUVXYZ0123456789", 0.64),
     **dict.fromkeys("ijl .'", 0.33),
@@ -49,13 +50,13 @@ WIDTHS = {
 }
 WIDEST, BOLD, SPACED = 0.9, 1.1, 1.0
 
-STEP = 3.0  # the step of the search for space around a point
-FAR, FARTHEST = 15.0, 42.0  # how far a block can move if it can be left out, and if it cannot
+STEP = 3.0  # pixels between the positions tried around a point
+FAR, FARTHEST = 15.0, 42.0  # the farthest a block can move: one that may be left out, and one that may not
 CELL = 48.0
 TOUCH = 0.01  # tolerance for rounding when blocks touch at an edge
-REMEMBERED = 4096  # cached blocks and their positions: several games at every level, in two languages
+REMEMBERED = 4096  # cached blocks: enough for several games at every level, in two languages
 
-# the middle of a box, and twice the distance that another must keep
+# a rival box: its middle, and twice the horizontal and vertical distance to keep from it
 Rival = tuple[float, float, float, float]
 
 
@@ -64,7 +65,7 @@ Size = tuple[float, float]  # width and height of a drawing, in its units
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle given by its middle."""
+    """A rectangle given by its middle and its size."""
 
     x: float
     y: float
@@ -79,7 +80,7 @@ class Box:
         )
 
     def is_within(self, right: float, low: float) -> bool:
-        """Return whether the whole box is between these two corners."""
+        """Return whether the whole box is between the origin and the corner (``right``, ``low``)."""
         across, down = self.wide / 2, self.high / 2
         return across <= self.x <= right - across and down <= self.y <= low - down
 
@@ -89,8 +90,9 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """An item of a place and its position. ``kind``: name, sea, region, sign, piece, or cost (space reserved
-    for one)."""
+    """An item shown for a place, with its position. ``kind``: name, sea, region, sign, piece, or cost, which
+    reserves space for a movement cost.
+    """
 
     kind: str
     box: Box
@@ -100,14 +102,16 @@ class Part:
 
 @dataclass(frozen=True)
 class PlaceMarks:
-    """The marks shown for a place at a level; ``place`` is None for a region."""
+    """The items shown for a place at one level. ``place``: the place, or None if the item is the name of a
+    region.
+    """
 
     place: Place | None
     parts: tuple[Part, ...]
 
 
 def lines(name: str) -> tuple[str, ...]:
-    """Break a long name into lines, keeping a numeral with its word."""
+    """Break a long name into lines. Short words, such as numerals, stay with the word before them."""
     words = name.split(" ")
     found = [words[0]]
     for one in words[1:]:
@@ -119,20 +123,21 @@ def lines(name: str) -> tuple[str, ...]:
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
-    """Return the maximum width of a text."""
+    """Return an upper bound for the width of a text."""
     wide = sum(WIDTHS.get(letter, WIDEST) for letter in text) * size
     return wide * (BOLD if bold else 1)
 
 
 def stack_pieces(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
-    """Stack each side's pieces, with ships on a separate stack. A stack is its first piece with the total
-    strength, and the common symbol if there is one."""
+    """Return one piece for each side's stack in a distant view, with ships in a separate stack. It is the
+    stack's first piece with the total strength. It has a symbol only if all pieces of the stack share it.
+    """
     found: dict[tuple[str, bool], Piece] = {}
     for piece in pieces:
         key = (piece.side.id, piece.afloat)
         above = found.get(key)
         if above is None:
-            found[key] = _from_afar(piece) if piece.shape in ("counter", "token") else piece
+            found[key] = _small_counter(piece) if piece.shape in ("counter", "token") else piece
             continue
         found[key] = replace(
             above,
@@ -144,14 +149,16 @@ def stack_pieces(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     return tuple(found.values())
 
 
-def _from_afar(piece: Piece) -> Piece:
-    """Return a small counter: its side's letters, or its label and remaining strength."""
+def _small_counter(piece: Piece) -> Piece:
+    """Return the small counter that stands for a piece in a distant view. It shows the side's letters, or
+    the piece's label and remaining strength.
+    """
     if piece.shape == "token":
         return Piece("chip", piece.side, label=piece.label, shields=piece.shields)
     return Piece("square", piece.side, lettered=True)
 
 
-@lru_cache(maxsize=128)  # a page, and each tap on it, asks for the same places again
+@lru_cache(maxsize=128)  # a page, and each tap on it, needs the same places
 def place_everything(
     places: tuple[Place, ...],
     regions: tuple[Region, ...],
@@ -159,11 +166,11 @@ def place_everything(
     level: Level,
     size: Size,
 ) -> tuple[PlaceMarks, ...]:
-    """Place everything shown at this level on a map of this size."""
+    """Return the positions of everything that a map of this size shows at this level."""
     ground = Ground(level, size)
     for place in places:
         if place.kind == "box":
-            ground.keep(place.id, _round(place.x, place.y, level.scale))
+            ground.keep(place.id, _circle_block(place.x, place.y, level.scale))
     ranked = sorted(places, key=_weight, reverse=True)
     mine = [place for place in ranked if place.own and level.regions]
     found = [
@@ -179,7 +186,9 @@ def place_everything(
 
 
 def _settle_place(place: Place, plain: Side | None, level: Level, ground: Ground) -> PlaceMarks:
-    """Lay out as much of a place's label and pieces as fits."""
+    """Put as many of a place's name, signs and pieces on the map as fit on free ``ground``, and
+    return them.
+    """
     for number in range(VARIANTS):
         block = _variant(place, plain, level, number)
         settled = ground.settle(place.id, block) if block is not None else ()
@@ -189,31 +198,34 @@ def _settle_place(place: Place, plain: Side | None, level: Level, ground: Ground
 
 
 def _place_name(region: Region, level: Level, ground: Ground) -> PlaceMarks:
-    """Place the name of a region."""
     return PlaceMarks(None, ground.settle("", _title(region, level.scale)))
 
 
-def of_map(m: Map, level: Level) -> tuple[PlaceMarks, ...]:
-    """Return everything shown of a map at this level. On a board each piece is on its space and nothing moves
-    aside."""
+def placed_on_map(m: Map, level: Level) -> tuple[PlaceMarks, ...]:
+    """Return everything that a map shows at this level. On a board each piece is on its space, and nothing
+    moves aside.
+    """
     if m.surface is not None:
-        return tuple(_on_its_space(place, level) for place in m.places)
+        return tuple(_place_on_space(place, level) for place in m.places)
     return place_everything(
         m.interned_places, m.regions, m.plain, level, (m.outlines.width, m.outlines.height)
     )
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _on_its_space(place: Place, level: Level) -> PlaceMarks:
-    """Place the pieces of a space in its middle; from afar, those of a side are shown as one."""
+def _place_on_space(place: Place, level: Level) -> PlaceMarks:
+    """Return the pieces of a space, placed in its middle. In a distant view, the pieces of a side are shown
+    as one.
+    """
     pieces = place.pieces if level.play else stack_pieces(place.pieces)
     return PlaceMarks(place, _block(place.x * level.scale, place.y * level.scale, (), (), pieces))
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Block:
-    """Parts that stay together, with their bounding box. Most blocks do not change between steps, so each is
-    made once and identified by its shape, not its text."""
+    """Parts that stay together, with their bounding box. Most blocks do not change between pages, so each is
+    built only once, and blocks are compared by identity.
+    """
 
     parts: tuple[Part, ...]
     around: Box
@@ -227,7 +239,9 @@ def _enclose_parts(parts: Sequence[Part]) -> Block:
 
 
 class Ground:
-    """The occupied ground at a level, in cells so that few have to be checked."""
+    """The area that is already occupied at a level. It is divided into cells, so that a check needs only a
+    few blocks.
+    """
 
     def __init__(self, level: Level, size: Size) -> None:
         self._play = level.play
@@ -235,12 +249,12 @@ class Ground:
         self._cells: dict[tuple[int, int], list[tuple[str, Block]]] = {}
 
     def keep(self, owner: str, block: Block) -> None:
-        """Reserve the space of a block for one place."""
+        """Record that a place's block occupies its area of the map."""
         for cell in _cells(block.around):
             self._cells.setdefault(cell, []).append((owner, block))
 
     def rivals(self, owner: str, block: Block) -> tuple[Block, ...]:
-        """Return the blocks of neighbours near enough to collide with this block."""
+        """Return the blocks of other places that are near enough to collide with this block."""
         far, around = FARTHEST if self._play else FAR, block.around
         reach = Box(around.x, around.y, around.wide + far * 2, around.high + far * 2)
         near = {
@@ -252,41 +266,48 @@ class Ground:
         return tuple(near)
 
     def settle(self, owner: str, block: Block) -> tuple[Part, ...]:
-        """Move a block by the first step with room for all of it; () if there is none."""
-        found = _set_down(block, self.rivals(owner, block), self._right, self._low, self._play)
+        """Move a block only as far as needed for all of it to fit, and return its parts. Return () if it
+        fits nowhere.
+        """
+        found = _move_clear(block, self.rivals(owner, block), self._right, self._low, self._play)
         if found is None:
             return ()
         self.keep(owner, found)
         return found.parts
 
 
-@lru_cache(maxsize=REMEMBERED)  # most places have the same surroundings as before the last step
-def _set_down(block: Block, rivals: tuple[Block, ...], right: float, low: float, play: bool) -> Block | None:
-    """Return the block moved by the first step that keeps it on the drawing and clear of its rivals."""
+@lru_cache(maxsize=REMEMBERED)  # most places have the same surroundings as on the previous page
+def _move_clear(
+    block: Block, rivals: tuple[Block, ...], right: float, low: float, play: bool
+) -> Block | None:
+    """Return the block at the first position that is inside the drawing and clear of its rivals, or None."""
     far = FARTHEST if play else FAR
     taken = [part.box for rival in rivals for part in rival.parts]
-    tried = [(part.box, _near_to(part.box, taken, far)) for part in block.parts]
-    tried.sort(key=lambda one: -len(one[1]))  # the most crowded item fails first
+    tried = [(part.box, _near_rivals(part.box, taken, far)) for part in block.parts]
+    tried.sort(key=lambda one: -len(one[1]))  # try the most crowded part first, because it fails first
     for dx, dy in ANYWHERE if play else NEAR:
         if all(_fits(box, others, dx, dy, right, low) for box, others in tried):
             return _enclose_parts([replace(part, box=part.box.move_by(dx, dy)) for part in block.parts])
     return None
 
 
-def _near_to(box: Box, taken: Iterable[Box], far: float) -> list[Rival]:
-    """Return the blocks that a moved box might touch."""
+def _near_rivals(box: Box, taken: Iterable[Box], far: float) -> list[Rival]:
+    """Return the boxes among ``taken`` that a box could touch if it moved by at most ``far``, as rivals (see
+    Rival).
+    """
     found = ((t.x, t.y, box.wide + t.wide - TOUCH, box.high + t.high - TOUCH) for t in taken)
     x, y, far = box.x, box.y, far * 2
     return [one for one in found if abs(x - one[0]) * 2 < one[2] + far and abs(y - one[1]) * 2 < one[3] + far]
 
 
 def _fits(box: Box, rivals: Iterable[Rival], dx: float, dy: float, right: float, low: float) -> bool:
-    """Return whether a moved box is on the drawing and touches no rivals. It avoids creating a box in each of
-    thousands of trials."""
+    """Return whether a moved box is inside the drawing and clear of its rivals. No Box is created, because
+    thousands of positions are tried for each map.
+    """
     x, y, across, down = box.x + dx, box.y + dy, box.wide / 2, box.high / 2
     if not (across <= x <= right - across and down <= y <= low - down):
         return False
-    for there, below, wide, high in rivals:  # a generator takes twice as long
+    for there, below, wide, high in rivals:  # a loop, because a generator takes twice as long
         if abs(x - there) * 2 < wide and abs(y - below) * 2 < high:
             return False
     return True
@@ -299,8 +320,9 @@ def _cells(box: Box) -> Iterator[tuple[int, int]]:
 
 
 def _nearby_steps(far: float) -> tuple[tuple[float, float], ...]:
-    """Return steps from a point, the nearest first, vertical before horizontal, which keeps a name close to
-    its place."""
+    """Return offsets from a point, nearest first. Vertical offsets come before horizontal ones, which keeps
+    a name close to its place.
+    """
     count = int(far / STEP)
     steps = [(x * STEP, y * STEP) for x in range(-count, count + 1) for y in range(-count, count + 1)]
     near = [at for at in steps if at[0] ** 2 + at[1] ** 2 <= far**2]
@@ -324,7 +346,7 @@ def _variant(place: Place, plain: Side | None, level: Level, number: int) -> Blo
 
 
 def _variants(place: Place, plain: Side | None, level: Level) -> Iterator[Shown]:
-    """Yield a place's name, signs and pieces as shown, from the most to the least."""
+    """Yield combinations of the name, signs and pieces to show for a place, the fullest first."""
     name, signs, pieces = _name(place), _signs(place, plain), place.pieces
     if level.play:
         yield name, signs, pieces
@@ -339,12 +361,11 @@ def _variants(place: Place, plain: Side | None, level: Level) -> Iterator[Shown]
         yield (), (), (max(armed, key=lambda piece: piece.strength),)
 
 
-VARIANTS = 4  # at most
+VARIANTS = 4  # maximum number of choices that _variants yields
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _round(x: float, y: float, scale: float) -> Block:
-    """Return the circle of a box."""
+def _circle_block(x: float, y: float, scale: float) -> Block:
     return _enclose_parts((Part("box", Box(x * scale, y * scale, BOX * 2 * scale, BOX * 2 * scale)),))
 
 
@@ -361,7 +382,6 @@ Shown = tuple[Sequence[Row], Sequence[Row], Sequence[Piece]]
 
 
 def _name(place: Place) -> tuple[Row, ...]:
-    """Return the rows of a name."""
     size, kind = (SEA, "sea") if place.kind == "sea" else (NAME, "name")
     spaced = SPACED if kind == "sea" else 0
     if not place.name:
@@ -373,12 +393,13 @@ def _name(place: Place) -> tuple[Row, ...]:
 
 
 def _signs(place: Place, plain: Side | None) -> tuple[Row, ...]:
-    """Return a place's row of signs, with space for the cost of reaching it."""
+    """Return a place's row of signs, with space for the cost of reaching the place."""
     if place.kind == "sea":
         return ()
     row: list[tuple[str, float, float, str, Piece | None]] = []
     held = place.holder is not None and place.holder != plain and place.holder.mark
-    if held and not any(one.lettered and one.side == place.holder for one in place.pieces):  # a piece says it
+    # the letters on a piece already show who holds the place
+    if held and not any(one.lettered and one.side == place.holder for one in place.pieces):
         row.append(("sign", MARK, SIGN, SIGN_MARK, None))
     signs = (place.sign, "treasure" if place.treasure else "", "flag" if place.flag else "")
     row += [("sign", SIGNS[sign], SIGN, sign, None) for sign in signs if sign]
@@ -394,9 +415,9 @@ def _size(piece: Piece) -> Size:
 def _block(
     x: float, y: float, name: Sequence[Row], signs: Sequence[Row], pieces: Sequence[Piece]
 ) -> tuple[Part, ...]:
-    """Stack the rows of a place, with its point in their middle."""
+    """Stack the rows of a place, centred on its point."""
     counters = [("piece", *_size(piece), "", piece) for piece in pieces]
-    rows: list[Row] = [*name, *signs, *(counters[i : i + 2] for i in range(0, len(counters), 2))]
+    rows: list[Row] = [*name, *signs, *(counters[i : i + ABREAST] for i in range(0, len(counters), ABREAST))]
     heights = [max(part[2] for part in row) + (GAP if row[0][0] == "piece" else 0) for row in rows]
     top, parts = y - sum(heights) / 2, []
     for row, height in zip(rows, heights, strict=True):

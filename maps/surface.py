@@ -1,8 +1,9 @@
-"""The drawing of a board of equal spaces: fillings, lines, marks and pieces. Its cost depends on the contents
-of the board, not on its size.
+"""Draw a board of equal spaces: fills, lines, marks and pieces. The cost depends on the contents of the
+board, not on its size.
 
-Empty spaces have no node. ``data-runs`` and ``data-look`` tell static/maps/spaces.js where they are and what
-a tap on one shows; the script makes a space a link when a finger or a key reaches it.
+Empty spaces have no SVG element of their own. ``data-runs`` and ``data-look`` tell static/maps/spaces.js
+where empty spaces are and which URL a tap opens. The script turns a space into a link when a finger or a
+key reaches it.
 """
 
 from __future__ import annotations
@@ -13,15 +14,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 
 from maps.counters import layers
-from maps.placement import NAME, of_map
+from maps.placement import NAME, placed_on_map
 from maps.tiling import Point, Tiling
 from maps.values import Ground, Level, Links, Map, Marks, Place, Side, Surface
 
-LEAST = 30  # characters: a reference to a shorter drawing saves nothing
-READABLE = 20  # pixels per space from which numbers fit
-SEEN = 14  # pixels per space from which a counter is more than a dot
+LEAST = 30  # characters; for a shorter drawing, a reference would save nothing
+READABLE = 20  # smallest number of pixels per space at which numbers fit
+SEEN = 14  # smallest number of pixels per space at which counters are not reduced to dots
 DOTS = ("m-{n}-{n}h{m}v{m}h-{m}z", "m0-{n}l{n} {n}-{n} {n}-{n}-{n}z", "m-{n} {n}l{n}-{m} {n} {m}z")
-MARKS = {  # states of pieces on a space, as signs around their middle
+MARKS = {  # states of pieces on a space, as signs drawn around the origin
     "moved": "M-4 0H4M1-3L4 0L1 3",
     "fights": "M-4-4L4 4M4-4L-4 4",
     "fought": "M-4 0L-1 3L4-3",
@@ -29,8 +30,8 @@ MARKS = {  # states of pieces on a space, as signs around their middle
 
 
 def ground(m: Map, surface: Surface, marks: Marks, links: Links, patterns: Patterns) -> Iterator[str]:
-    """Draw the board below its pieces: its fillings, its lines, and a link for each space that holds
-    something or can be reached.
+    """Draw the board below its pieces: its fills, its lines, and a link for each space that is occupied,
+    reachable or selected. ``patterns``: returns the fill patterns of sides.
     """
     tiling = surface.tiling
     yield "<defs>"
@@ -53,11 +54,11 @@ def ground(m: Map, surface: Surface, marks: Marks, links: Links, patterns: Patte
     yield "</g>"
 
 
-Patterns = Callable[[Iterable[Side | None], Side | None], str]  # fillings of the sides' spaces
+Patterns = Callable[[Iterable[Side | None], Side | None], str]  # returns the fill patterns of the sides
 
 
 def _linked_places(m: Map, surface: Surface, marks: Marks) -> Iterator[Place]:
-    """Yield the spaces that have their own link."""
+    """Yield the spaces that get a link: all occupied ones, and empty ones that are reachable or selected."""
     yield from m.places
     there = {place.id for place in m.places}
     for name in dict.fromkeys((*marks.reach, *((marks.chosen,) if marks.chosen else ()))):
@@ -83,12 +84,12 @@ def _pack_texts(told: Mapping[str, str]) -> str:
     return json.dumps({rest: " ".join(names) for rest, names in found.items()}, ensure_ascii=False)
 
 
-# --- what covers spaces -----------------------------------------------------------------------------------
+# --- fills and lines -------------------------------------------------------------------------------------
 
 
 def _grid(tiling: Tiling) -> str:
-    """Draw the lines between spaces: half of the sides of each, as the other half belongs to its
-    neighbours.
+    """Define the pattern of lines between spaces. It draws only half of each space's sides, because the
+    neighbours draw the other half.
     """
     corners = tiling.corners
     half = corners[: len(corners) // 2 + 1]
@@ -123,9 +124,7 @@ def _filling(kind: Side | Ground, outline: str) -> Iterator[str]:
 
 
 def _strokes(surface: Surface) -> Iterator[str]:
-    """Draw the lines of each kind as one path. Some have a second path on top, which turns them into two
-    lines or a wave.
-    """
+    """Draw the lines of each kind as one path. A second path on top can make it two lines or a wave."""
     found: dict[str, list[str]] = {}
     for one in surface.strokes:
         (ax, ay), (bx, by) = one.start, one.end
@@ -137,12 +136,12 @@ def _strokes(surface: Surface) -> Iterator[str]:
             yield f'<use class="map-stroke map-stroke--{name}{part}" href="#map-line-{name}"/>'
 
 
-# --- what is marked ---------------------------------------------------------------------------------------
+# --- marks -----------------------------------------------------------------------------------------------
 
 
 def mark_paths(m: Map, surface: Surface, marks: Marks) -> Iterator[str]:
-    """Draw shades, frames and piece states, one path per kind. Frames differ by line: solid if chosen, dashed
-    if reachable, dotted if it can be attacked.
+    """Draw shading, frames and states of pieces, with one path for each kind. Frames differ by their lines:
+    solid if selected, dashed if reachable, dotted if a target.
     """
     tiling = surface.tiling
 
@@ -184,7 +183,9 @@ def _signs(tiling: Tiling, state: str, sign: str, names: Iterable[str]) -> str:
 
 
 def costs(surface: Surface, level: Level, marks: Marks, taken: frozenset[str]) -> Iterator[str]:
-    """Draw movement costs on empty spaces, where they fit."""
+    """Draw movement costs on empty spaces, if the spaces are large enough. ``taken``: the spaces that are not
+    empty.
+    """
     if level.scale * surface.tiling.space_width < READABLE:
         return
     for name, text in marks.reach.items():
@@ -197,11 +198,11 @@ def costs(surface: Surface, level: Level, marks: Marks, taken: frozenset[str]) -
             )
 
 
-# --- what stands there ------------------------------------------------------------------------------------
+# --- pieces ----------------------------------------------------------------------------------------------
 
 
 def bases(m: Map) -> str:
-    """Draw the blocks of counters, once for each side that has any."""
+    """Define the blocks of counters, once for each side that has counters."""
     pieces = {(one.shape, one.side.id): one for place in m.places for one in place.pieces}
     found = []
     for (shape, name), piece in sorted(pieces.items()):
@@ -220,13 +221,15 @@ def bases(m: Map) -> str:
 
 
 def pieces(m: Map, surface: Surface, level: Level, number: int) -> Iterator[str]:
-    """Draw the pieces of each side, sharing repeated drawings. From afar each is a dot."""
+    """Draw all pieces of a zoom level, sharing repeated drawings. If spaces are very small, each occupied
+    space shows only a dot.
+    """
     across = level.scale * surface.tiling.space_width
     if across < SEEN:
         yield from _dots(m, surface, level)
         return
     groups: dict[tuple[str, str, str], list[tuple[tuple[str, ...], Point]]] = {}
-    for one in of_map(m, level):
+    for one in placed_on_map(m, level):
         for part in one.parts:
             if part.piece is not None:
                 key = part.piece.shape, part.piece.side.id, part.piece.side.colour
@@ -235,16 +238,17 @@ def pieces(m: Map, surface: Surface, level: Level, number: int) -> Iterator[str]
                 )
     seen = Counter(layer for group in groups.values() for drawn, _at in group for layer in drawn)
     known = {"": f"m{number}-"}
-    for (shape, _id, colour), group in sorted(groups.items()):
-        yield f'<g class="map-piece map-piece--{shape} map-of" color="{colour}">'
+    for (shape, side, colour), group in sorted(groups.items()):
+        yield f'<g class="map-piece map-piece--{shape} map-of" data-side="{escape(side)}" color="{colour}">'
         for drawn, at in group:
             yield _put(drawn, at, shape, seen, known)
         yield "</g>"
 
 
 def _put(drawn: tuple[str, ...], at: Point, shape: str, seen: Counter[str], known: dict[str, str]) -> str:
-    """Draw a piece at its point, with shared parts by reference. References inherit no style, so the
-    referenced shape carries its classes.
+    """Draw the layers of a piece at its point. A layer that several pieces share is drawn once and then
+    referred to by id. ``seen``: how often each layer occurs. ``known``: the ids of layers drawn so far. A
+    drawing used by reference inherits no style, so shared drawings carry their own classes.
     """
     parts = []
     for layer in drawn:
@@ -261,8 +265,8 @@ def _put(drawn: tuple[str, ...], at: Point, shape: str, seen: Counter[str], know
 
 
 def _dots(m: Map, surface: Surface, level: Level) -> Iterator[str]:
-    """Draw a dot for each piece, as large as its space allows, one path per side; each side has its own
-    shape.
+    """Draw a dot for each occupied space, as large as the space allows, with one path for each side. The
+    dots of different sides differ in shape.
     """
     half = surface.tiling.space_width * level.scale * 0.4
     found: dict[tuple[str, str], list[str]] = {}

@@ -1,4 +1,4 @@
-"""A thumbnail of a map for lists of games: a standalone SVG of a few kB. It shows control and forces, but no
+"""Thumbnails of maps for lists of games: standalone SVGs of a few kB. They show owners and forces, but no
 names.
 """
 
@@ -10,17 +10,17 @@ from functools import lru_cache
 
 from maps.values import Map, Piece, Side, Surface
 
-COARSE, FINE = 130, 420  # fractions of a map's width; points closer together are merged
+COARSE, FINE = 130, 420  # points are merged if they are closer together than the map's width divided by this
 WATER, NOBODYS, PLAIN, LINE = "#bcd3d8", "#e6d7b5", "#d9c3dc", "#6f5f49"
 BOARD = "#e2e2c8"
-LINED = 150  # spaces: on a larger board the lines would hide the rest
+LINED = 150  # on a board with more spaces than this, lines between them would hide everything else
 TOKEN = re.compile(r"[MmLlz]|-?\d*\.?\d+")
 
 
 def thumbnail(m: Map, *, fine: bool = False) -> str:
-    """Draw the whole map. ``fine``: for a picture as wide as a page, not a small one."""
+    """Draw a thumbnail of the whole map. ``fine``: whether it is for a picture as wide as a page."""
     out = m.outlines
-    shapes = coarse(out.shapes, out.width / (FINE if fine else COARSE))
+    shapes = coarse_shapes(out.shapes, out.width / (FINE if fine else COARSE))
     drawn = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {out.width:g} {out.height:g}">',
         f'<path fill="{WATER if m.surface is None else BOARD}" d="M0 0h{out.width:g}v{out.height:g}H0z"/>',
@@ -34,7 +34,7 @@ def thumbnail(m: Map, *, fine: bool = False) -> str:
 
 
 def _owned_land(m: Map, shapes: dict[str, str]) -> Iterator[str]:
-    """Draw land by its owner, each side's as one path."""
+    """Draw the land in its owners' colours, with one path for each colour."""
     found: dict[tuple[str, float], list[str]] = {}
     for place in m.places:
         if place.kind == "land":
@@ -66,7 +66,9 @@ def _board(surface: Surface) -> Iterator[str]:
 
 
 def _forces(m: Map) -> Iterator[str]:
-    """Draw the strongest force of each place as a disc, sized by its strength."""
+    """Draw the strongest piece of each place. It is a disc sized by the piece's strength or, on a board, a
+    square.
+    """
     unit = m.outlines.width / 100
     for place in m.places:
         piece = max(place.pieces, key=_weight, default=None)
@@ -88,12 +90,12 @@ def _weight(piece: Piece) -> tuple[bool, int]:
     return piece.shape == "counter", piece.strength
 
 
-# --- outlines in few points -------------------------------------------------------------------------------
+# --- simplified outlines ---------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=8)
-def coarse(shapes: tuple[tuple[str, str], ...], step: float) -> dict[str, str]:
-    """Return a map's shapes with fewer points; {} if none are known."""
+def coarse_shapes(shapes: tuple[tuple[str, str], ...], step: float) -> dict[str, str]:
+    """Return a map's shapes with fewer points, by key. ``step``: the minimum distance between two points."""
     return {key: "".join(_write_path(_thin_points(part, step)) for part in _parts(d)) for key, d in shapes}
 
 
@@ -101,7 +103,9 @@ Point = tuple[float, float]
 
 
 def _parts(d: str) -> Iterator[list[Point]]:
-    """Yield the outlines of a path of M, l and z (as tools/maps writes them), each as its points."""
+    """Yield the outlines of a path, each as a list of its points. The path uses only M, l and z, as written
+    by tools/maps.
+    """
     points: list[Point] = []
     absolute, x, y = True, 0.0, 0.0
     tokens = iter(TOKEN.findall(d))
@@ -121,7 +125,7 @@ def _parts(d: str) -> Iterator[list[Point]]:
 
 
 def _thin_points(points: list[Point], step: float) -> list[Point]:
-    """Return the points that are far enough from the previous one."""
+    """Drop each point that is too close to the last point kept."""
     kept = points[:1]
     for x, y in points[1:]:
         if (x - kept[-1][0]) ** 2 + (y - kept[-1][1]) ** 2 >= step**2:
@@ -130,7 +134,7 @@ def _thin_points(points: list[Point], step: float) -> list[Point]:
 
 
 def _write_path(points: Iterable[Point]) -> str:
-    """Write a path in whole numbers; "" if it shrinks to a speck."""
+    """Return a path in whole numbers, or "" if it has fewer than three points."""
     rounded = [(round(x), round(y)) for x, y in points]
     if len(rounded) < 3:
         return ""

@@ -145,7 +145,8 @@
      typing. */
   function stand(next) {
     if (document.activeElement?.matches("input, textarea, select")) return;
-    next.scrollIntoView({ block: "start", behavior: "instant" });
+    const mark = next.closest(".stage__scroll")?.querySelector(":scope > .lesson"); // a coach mark is read first
+    (mark ?? next).scrollIntoView({ block: "start", behavior: "instant" });
     next.focus({ preventScroll: true });
   }
   document.addEventListener("htmx:afterSettle", (event) => {
@@ -223,22 +224,38 @@
     button.dataset.takeAll = inputs.every((one) => one.value === one.max) ? "min" : "max";
     button.textContent = button.dataset.takeAll === "max" ? group.dataset.all : group.dataset.none;
   }
-  /* Where all of a fixed number may go to one place: a button beside each place that puts them there and sends the form. */
+  /* Where all of a fixed number may go to one place: a button beside each place puts them there and sends the form. With
+     data-here-fills it only fills in, so that a few can then be moved elsewhere. */
   function offerAllHere(group, inputs) {
     for (const one of inputs) {
-      if (Number(one.max) < Number(group.dataset.high) || one.closest(".share").querySelector("[data-all-here]")) continue;
+      const fills = group.hasAttribute("data-here-fills"), row = one.closest(".share");
+      if (Number(one.max) < Number(group.dataset.high) || row.querySelector("[data-all-here]") || (fills && row.closest("fieldset details"))) continue;
       const button = document.createElement("button");
       Object.assign(button, { type: "button", className: "btn--quiet btn--small", textContent: group.dataset.here });
-      button.dataset.allHere = "";
+      button.dataset.allHere = fills ? "fill" : "";
       button.setAttribute("aria-label", `${group.dataset.here}: ${one.labels[0]?.querySelector("span")?.firstChild.textContent.trim() || ""}`);
       button.addEventListener("click", () => {
-        inputs.forEach((other) => { other.value = other === one ? one.max : "0"; });
+        const owed = inputs.reduce((total, other) => total + (other === one ? 0 : Number(other.min)), 0);
+        const most = String(Math.min(Number(one.max), Number(group.dataset.high) - owed)); // some places must have a few
+        inputs.forEach((other) => { other.value = other === one ? most : other.min; });
+        if (fills) inputs.forEach((other) => { other.defaultValue = other.value; }); // the new suggestion
         one.dispatchEvent(new Event("input", { bubbles: true }));
-        group.closest("form").requestSubmit(group.closest("form").querySelector(".actions button"));
+        if (!fills) group.closest("form").requestSubmit(group.closest("form").querySelector(".actions button"));
       });
       one.closest(".steps").append(button);
     }
   }
+  /* If nothing is left to distribute, one more here is one less at the only place that can spare some. Among several places
+     it is the one that still has no more than was suggested. */
+  function spare(one) {
+    const group = one.closest("[data-sum]"), all = group ? [...group.querySelectorAll("input[type=number]")] : [];
+    const sum = all.reduce((total, other) => total + (Number(other.value) || 0), 0);
+    if (!group || sum < Number(group.dataset.high) || Number(one.value) >= Number(one.max)) return;
+    let can = all.filter((other) => other !== one && Number(other.value) > Number(other.min));
+    if (can.length > 1) can = can.filter((other) => Number(other.value) <= Number(other.defaultValue));
+    if (can.length === 1) can[0].value = String(Number(can[0].value) - 1);
+  }
+  window.vexillumForms = { spare };
   /* Steppers: plus and minus for a finger; the keyboard uses the field's own arrows. */
   function offerSteps(one) {
     if (!one.matches(".share > input, .steps > input") || one.min === one.max) return;
@@ -249,6 +266,7 @@
         Object.assign(button, { type: "button", className: "btn--quiet btn--small", textContent: sign, tabIndex: -1 });
         button.setAttribute("aria-label", `${word}: ${name}`);
         button.addEventListener("click", () => {
+          if (by > 0) spare(one);
           one.value = String(Math.min(Number(one.max), Math.max(Number(one.min), (Number(one.value) || 0) + by)));
           one.dispatchEvent(new Event("input", { bubbles: true }));
         });

@@ -1,4 +1,4 @@
-"""``{% csrf_token %}`` for every form, with the user for whom it is rendered (accounts.answers)."""
+"""A ``{% csrf_token %}`` that also names the user for whom its form is rendered (accounts.answers)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from accounts import guests
-from accounts.answers import FIELD, mark
+from accounts.answers import FIELD, user_mark
 
 register = template.Library()
 
@@ -22,7 +22,7 @@ class DrawnNode(CsrfTokenNode):
         user = getattr(context.get("request"), "user", None)
         if user is None or not user.is_authenticated:
             return mark_safe(token)
-        return format_html('{}<input type="hidden" name="{}" value="{}">', token, FIELD, mark(user))
+        return format_html('{}<input type="hidden" name="{}" value="{}">', token, FIELD, user_mark(user))
 
 
 @register.tag
@@ -33,11 +33,11 @@ def csrf_token(parser: Parser, token: Token) -> DrawnNode:
 
 @register.filter
 def is_guest(user: Any) -> bool:
-    """Whether a user is a guest. Error pages have no user at all."""
+    """Return whether a user is a guest. False without a user, as on error pages."""
     return bool(user) and guests.is_guest(user)
 
 
 @register.filter
 def guest_until(user: Any) -> Any:
-    """The time when a guest's games in this browser expire."""
+    """The time when a guest, and the games in this browser, will be deleted."""
     return guests.deletion_date(user)

@@ -1,4 +1,4 @@
-"""Troop types and their bases. DBA L82-126 (types), L128-167 (bases), L60 (men and models)."""
+"""DBA's troop types (L82-126), their bases (L128-167), and the men or models that they represent (L60)."""
 
 from __future__ import annotations
 
@@ -20,19 +20,21 @@ TROOP_TYPES = (
 
 @dataclass(frozen=True)
 class ElementType:
-    """One kind of base. ``code`` is how players write it (4Sp), ``type`` the troop type that fights (Sp)."""
+    """One kind of base. ``code``: the players' name for the base (4Sp). ``type``: the troop type that fights
+    (Sp).
+    """
 
     code: str
     type: str
-    arm: Arm  # L84-88: artillery and war wagons count as foot
-    name: str  # msgid
+    arm: Arm  # artillery and war wagons count as foot (L84-88)
+    name: str  # msgid for translation
     width_mm: int
-    depth_mm: int  # also the distance of its recoil and pursuit
-    figures: int  # the usual (smallest) number of figures or models on the base
+    depth_mm: int  # in mm; also the length of a recoil or pursuit
+    figures: int  # the usual number of figures or models on the base; the lowest if it varies
     figures_most: int
-    men: tuple[int, int] | None  # L60: men at the nominal scale; None: unknown
-    models: int | None  # L60: the most elephants, chariots, guns or wagons that one model represents
-    aliases: tuple[str, ...] = ()  # other codes for the same base: longbows, crossbows
+    men: tuple[int, int] | None  # men at the nominal scale; None if unknown (L60)
+    models: int | None  # maximum number of elephants, chariots, guns or wagons that a model represents (L60)
+    aliases: tuple[str, ...] = ()  # other codes for the same base, such as those of longbows
 
     @property
     def is_mounted(self) -> bool:
@@ -41,20 +43,20 @@ class ElementType:
 
 @dataclass(frozen=True)
 class TroopType:
-    """The properties shared by all elements of a type. Distances in paces (100 paces are 25 mm)."""
+    """The properties that all elements of a type share. Distances are in paces (100 paces are 25 mm)."""
 
     code: str
     arm: Arm
-    good_paces: int  # see L301-307
-    bad_paces: int | None  # None: the type enters bad going by road only
-    shoots_paces: int | None  # see L320
-    pursues: bool  # L401: the type follows up at once when its enemy gives way
-    costly: bool  # L255: from the second bound, moving it costs 1 extra PIP
+    good_paces: int  # L301-307
+    bad_paces: int | None  # None if the type may enter bad going only by road
+    shoots_paces: int | None  # the range in paces, or None if the type cannot shoot (L320)
+    pursues: bool  # whether the type pursues an enemy that gives way (L401)
+    costly: bool  # whether moving it costs 1 extra PIP from the second bound on (L255)
 
 
 @dataclass(frozen=True)
 class CampFollowers:
-    """The 13th element that can hold the camp (L58): it never leaves the camp and counts as foot."""
+    """The 13th element, which can hold the camp (L58). It never leaves the camp, and counts as foot."""
 
     width_mm: int
     depth_mm: int
@@ -66,7 +68,9 @@ Catalogue = tuple[Mapping[str, ElementType], CampFollowers, Mapping[str, TroopTy
 
 @cache
 def catalogue() -> Mapping[str, ElementType]:
-    """Return every element by its code, in the order of the rulebook's table. Raises BadDocument."""
+    """Return every element by its code, in the order of the rulebook's table. Raises BadDocument if the data
+    file has mistakes.
+    """
     return _read()[0]
 
 
@@ -77,19 +81,19 @@ def camp_followers() -> CampFollowers:
 
 @cache
 def troop_types() -> Mapping[str, TroopType]:
-    """Return every troop type by its code, mounted first. Raises BadDocument."""
+    """Return every troop type by code, mounted first. Raises BadDocument if the data file has mistakes."""
     return _read()[2]
 
 
 @cache
 def by_alias() -> Mapping[str, str]:
-    """Map every way to write a code, in lower case, to the code (4lb and 4cb are the base 4Bw)."""
+    """Map every spelling of a code, in lower case, to the code (4lb and 4cb are the base 4Bw)."""
     ways = {way.lower(): e.code for e in catalogue().values() for way in (e.code, *e.aliases)}
     return MappingProxyType(ways)
 
 
 def element(code: str) -> ElementType:
-    """Return the element with this code. Raises KeyError for an unknown code."""
+    """Return the element with the given code. Raises KeyError for an unknown code."""
     return catalogue()[code]
 
 
@@ -100,20 +104,20 @@ def _read() -> Catalogue:
 
 
 def parse_elements(root: Reader) -> Catalogue:
-    """Read the catalogue from its document. Raises BadDocument with every mistake."""
+    """Read the catalogue from its document. Raises BadDocument listing every mistake."""
     root.fields(("schema", "provenance", "source", "note", "width_mm", "types", "elements", "camp_followers"))
     width = root["width_mm"].number(1, 200)
     types = {t.code: t for t in map(_troop_type, root["types"].items()) if t is not None}
     arms = {t.code: t.arm for t in types.values()}
     if set(types) != set(TROOP_TYPES):
-        root["types"].wrong("incomplete", missing=sorted(set(TROOP_TYPES) - set(types)))
+        root["types"].note_mistake("incomplete", missing=sorted(set(TROOP_TYPES) - set(types)))
     elements: dict[str, ElementType] = {}
     for item in root["elements"].items():
         found = _element(item, width, arms)
         if found is None:
             continue
         if found.code in elements:
-            item["code"].wrong("duplicate", value=found.code)
+            item["code"].note_mistake("duplicate", value=found.code)
         elements[found.code] = found
     followers = root["camp_followers"]
     depth, figures = 1, (1, 1)

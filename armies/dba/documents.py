@@ -27,14 +27,14 @@ from engine.reading import Reader
 from engine.refusals import BadDocument, Mistake
 
 SCHEMA = "vexillum-dba-roster/1"
-MOST_BYTES = 20_000  # size limit of an imported file, in bytes
+MOST_BYTES = 20_000  # maximum size of an imported file, in bytes
 MOST_ELEMENTS = 40
 MOST_NAME = 80
-EARLIEST, LATEST = -3000, 1600  # years
+EARLIEST, LATEST = -3000, 1600  # the earliest and the latest year; negative years are BC
 
 
 def to_json(roster: Roster) -> dict[str, Any]:
-    """Write the roster as plain JSON; ``from_json`` returns an equal roster."""
+    """Write a roster as plain JSON. ``from_json`` returns an equal roster."""
     elements = [
         {"code": e.code, "slot": e.slot} | ({"general": True} if e.general else {}) for e in roster.elements
     ]
@@ -60,9 +60,10 @@ def _list_fields(army: ArmyList | None) -> dict[str, Any]:
 
 
 def from_text(text: str) -> Roster:
-    """Read a roster from the text of a JSON document. Raises BadDocument with every mistake and its path.
+    """Read a roster from the text of a JSON document. Raises BadDocument listing every mistake with its
+    path.
 
-    The roster is well formed, not necessarily valid; see validate.
+    The roster can still break the rules of its army list; see validate.
     """
     try:
         data = documents.read(text.encode(errors="replace"), MOST_BYTES)
@@ -78,7 +79,9 @@ def from_text(text: str) -> Roster:
 
 
 def from_json(data: Any) -> Roster:
-    """Read a roster from parsed JSON, like from_text. If ``slot`` is omitted, the best one is found."""
+    """Read a roster from parsed JSON, like from_text. An element without a ``slot`` gets the slot that suits
+    it best.
+    """
     root = Reader(data)
     if not root.fields("schema list elements", "name camp year aggression home own_list"):
         root.raise_mistakes()
@@ -93,17 +96,17 @@ def from_json(data: Any) -> Roster:
     year = root["year"].number(EARLIEST, LATEST) if "year" in root else None
     elements = [_element(item) for item in root["elements"].items(MOST_ELEMENTS)]
     root.raise_mistakes()
-    assert army is not None  # otherwise a mistake was noted
+    assert army is not None  # raise_mistakes() raises if the list is unknown
     codes = [(code, general) for code, _, general in elements]
     if any(slot is None for _, slot, _ in elements):
-        return replace(place(army, codes, found, name), year=year)
+        return replace(fill_slots(army, codes, found, name), year=year)
     placed = tuple(Element(code, slot or 0, general) for code, slot, general in elements)
     return Roster(list_id, placed, found, name, year, embedded_list(army))
 
 
 def _army(root: Reader, list_id: str) -> ArmyList | None:
-    """Read the list of a roster: ours, the free list, or the list it carries. If it is unknown, note a
-    mistake and return None.
+    """Return the army list that a roster follows: one of the site's lists, the free list, or the player's own
+    list inside the document. Return None if there is no such list, or if the player's list has mistakes.
     """
     if list_id == FREE:
         aggression = root["aggression"].number(0, 4) if "aggression" in root else AGGRESSION
@@ -115,7 +118,7 @@ def _army(root: Reader, list_id: str) -> ArmyList | None:
         return read_own(Reader(fill_list(item.object()), item.path, item.mistakes, item.free, item.naming))
     for name in ("aggression", "home", "own_list"):
         if name in root:
-            root[name].wrong("only_unlisted")
+            root[name].note_mistake("only_unlisted")
     return army_lists().get(list_id)
 
 
@@ -125,21 +128,23 @@ def _element(item: Reader) -> tuple[str, int | None, bool]:
     written = item["code"].text(8)
     code = by_alias().get(written.lower(), "")
     if not code:
-        item["code"].wrong("unknown_element", value=written)
+        item["code"].note_mistake("unknown_element", value=written)
     slot = item["slot"].number(0, 50) if "slot" in item else None
     return (code, slot, "general" in item and item["general"].flag())
 
 
-def place(
+def fill_slots(
     army: ArmyList,
     codes: list[tuple[str, bool]],
     camp: Camp = "followers",
     name: str = "",
     cost: Cost | None = None,
 ) -> Roster:
-    """Put elements (code, whether it is the general's) into the slots of a list as well as possible.
+    """Return a roster with the given elements in the slots of a list, placed as well as possible. ``codes``:
+    the code of each element, and whether it is the general's. ``cost`` rates the options of each slot;
+    without it, usual options come first.
 
-    Elements that fit nowhere go where something is missing, so that validate can say what to take instead.
+    Elements that fit into no slot go where something is missing, so that validate can suggest a replacement.
     """
     leader = next((code for code, general in codes if general), None)
     left = Counter(code for code, _ in codes)
@@ -158,7 +163,7 @@ def place(
     generals = Counter(code for code, general in codes if general)
     order = [army.general_slot, *(i for i in range(len(army.slots)) if i != army.general_slot)]
     marked: dict[int, list[Element]] = {}
-    for slot in order:  # the general's own slot has the first claim on the general
+    for slot in order:  # the general's own slot comes first
         marked[slot] = []
         for code in sorted(picks[slot], key=partial(_rank, army, slot)):
             for _ in range(picks[slot][code]):

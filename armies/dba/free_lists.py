@@ -1,4 +1,6 @@
-"""Armies outside our lists: free armies, and lists that people load from their own files."""
+"""Armies that follow none of the site's lists: free armies, and armies from lists that players load from
+their own files.
+"""
 
 from __future__ import annotations
 
@@ -13,17 +15,17 @@ from engine.reading import Naming, Reader
 from engine.refusals import BadDocument, Mistake
 from engine.routes import places
 
-FREE: Final = "free"  # any twelve elements
-OWN: Final = "own"  # a list embedded in the roster
+FREE: Final = "free"  # id of the list that allows any twelve elements
+OWN: Final = "own"  # id of every list that is stored in its roster
 UNLISTED: Final = (FREE, OWN)
 LISTS_SCHEMA: Final = "vexillum-dba-lists/1"
-MOST_LISTS: Final = 60  # lists in one file
+MOST_LISTS: Final = 60  # maximum number of lists in one file
 MOST_FILE_BYTES: Final = 200_000
-AGGRESSION, HOME = 2, "arable"  # the defaults of a free army
+AGGRESSION, HOME = 2, "arable"  # default aggression and home of a free army
 
 
 def free_list(aggression: int = AGGRESSION, home: str = HOME) -> ArmyList:
-    """Return the list that allows everything: a general's element and eleven others of any kind."""
+    """Return the list that allows everything: a general's element and eleven other elements of any type."""
     every = tuple(catalogue())
     return ArmyList(
         id=FREE,
@@ -46,14 +48,14 @@ def free_list(aggression: int = AGGRESSION, home: str = HOME) -> ArmyList:
 
 
 def read_own(item: Reader) -> ArmyList | None:
-    """Read a custom list from a file or a roster; None if it has mistakes."""
+    """Read a player's own list from a file or a roster. Return None if it has mistakes."""
     found = read_list(item)
     return replace(found, id=OWN, enemies=()) if found else None
 
 
 def read_own_lists(text: str) -> list[ArmyList]:
-    """Read the lists of a file, each with the id ``own``. Raises BadDocument with every mistake, its path and
-    its line.
+    """Read the lists in a file, each with the id ``own``. Raises BadDocument listing every mistake with
+    its path and line.
     """
     try:
         return _lists_in(read_json(text, MOST_FILE_BYTES))
@@ -62,7 +64,7 @@ def read_own_lists(text: str) -> list[ArmyList]:
 
 
 def read_json(text: str, most: int) -> Any:
-    """Parse a JSON text. Raises BadDocument with the line of a fault."""
+    """Parse a JSON text. Raises BadDocument with the line of the fault."""
     try:
         return documents.read(text, most)
     except documents.TooBig:
@@ -78,7 +80,9 @@ def read_json(text: str, most: int) -> Any:
 
 
 def with_lines(mistakes: Iterable[Mistake], text: str) -> list[Mistake]:
-    """Return the mistakes of a JSON text, each with its line, in line order."""
+    """Return the mistakes in a JSON text, sorted by line. Each mistake gets the number of its line, if that
+    is known.
+    """
     lines = places.lines_of(text)
     found = [(places.line_of(one.path, lines), one) for one in mistakes]
     found.sort(key=lambda pair: pair[0] or 0)
@@ -96,18 +100,18 @@ def _lists_in(data: Any) -> list[ArmyList]:
             if army is None:
                 continue
             if army.name.casefold() in seen:
-                item["name"].wrong("duplicate", value=army.name)
+                item["name"].note_mistake("duplicate", value=army.name)
             seen.add(army.name.casefold())
             found.append(army)
         if not root["armies"].value:
-            root["armies"].wrong("no_lists")
+            root["armies"].note_mistake("no_lists")
     root.raise_mistakes()
     return found
 
 
 def _fill_document(data: Any) -> Any:
-    """Fill in the parts of a document that people can omit from a list: its id, its name in Italian, and so
-    on.
+    """Return a document in which the optional fields of its lists, such as a list's id and Italian name, are
+    filled in.
     """
     if not isinstance(data, Mapping) or not isinstance(data.get("armies"), list):
         return data
@@ -116,7 +120,7 @@ def _fill_document(data: Any) -> Any:
 
 
 def fill_list(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Fill in the optional fields of a list."""
+    """Return a list's row with its optional fields filled in."""
     usual: dict[str, Any] = {
         "id": OWN,
         "name_it": row.get("name"),
@@ -128,7 +132,7 @@ def fill_list(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def row_of(army: ArmyList) -> dict[str, Any]:
-    """Write a list in the form that ``read_own`` reads."""
+    """Write a list as the row that ``read_own`` reads."""
     row: dict[str, Any] = {
         "name": army.name,
         "name_it": army.name_it,

@@ -1,7 +1,7 @@
-"""Parse one line of an army as people write it: the elements, the number of each, and the rest.
+"""Parse one line of an army as players write it: elements with their numbers, a total, and notes.
 
-Every number and code must be understood. Otherwise reading stops with a message, so that no army silently
-loses elements.
+Every number and every code must be understood. Otherwise parsing stops with a message, so that no army
+silently loses elements.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine.typed_lines import total_of
 
 FOLLOWERS: Final = "CF"
 
-# The names of each type or element in English and in Italian, including every name that pages show.
+# Names of each type or element in English and Italian. They include every name that pages show.
 _NAMES: Final[dict[str, str]] = {
     "El": "elephants elephant elefanti elefante",
     "Kn": "knights knight cavalieri cavaliere",
@@ -58,7 +58,9 @@ _NAMES: Final[dict[str, str]] = {
 
 @dataclass(frozen=True)
 class Item:
-    """``count`` elements called ``text`` at ``column`` (from 1): one of ``codes``, or of type ``kind``."""
+    """A number of equal elements on a line, written as ``text`` at ``column`` (counted from 1). ``codes``:
+    the codes that these elements can have. ``kind``: their type, if the line names only a type.
+    """
 
     column: int
     count: int
@@ -70,7 +72,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Stop:
-    """The place where a line is not understood, and the reason."""
+    """The place where a line stops making sense, and the reason."""
 
     column: int
     code: str
@@ -80,7 +82,7 @@ class Stop:
 
 @dataclass
 class Line:
-    """The content of one line."""
+    """The parts of one line: its elements, its stated total, and the place where parsing stopped."""
 
     items: list[Item] = field(default_factory=list)
     total: int | None = None
@@ -104,7 +106,7 @@ _ERA = (
     r"(?:b\.?\s?c\.?(?:\s?e\.?)?|a\.?\s?d\.?|c\.?\s?e\.?|a\.?\s?c\.?|d\.?\s?c\.?"
     r"|a\.?\s?e\.?\s?v\.?|e\.?\s?v\.?)"
 )
-_HARMLESS: Final = re.compile(  # numbers that count nothing: years and ordinals
+_HARMLESS: Final = re.compile(  # years and ordinals, which count no elements
     rf"(?<!\w)(?:\d{{1,4}}\s*(?:[-–—]|to|a)?\s*(?:\d{{1,4}}\s*)?{_ERA}(?!\w)|{_ERA}\s*\d{{1,4}}(?!\w)"
     r"|\d+(?:st|nd|rd|th|ª|º|°)(?!\w))",
     re.IGNORECASE,
@@ -113,7 +115,7 @@ _HARMLESS: Final = re.compile(  # numbers that count nothing: years and ordinals
 
 @cache
 def _element() -> str:
-    """Return the pattern of an element: a code, a bare type, two sizes ("3/4Ax"), or a name."""
+    """Return the pattern of an element: a code, a bare type, two sizes ("3/4Ax") or a name."""
     written = sorted({*names(), *by_alias(), *(t.lower() for t in TROOP_TYPES)}, key=len, reverse=True)
     return rf"(?:\d/\d[a-z]{{2}}|{'|'.join(map(re.escape, written))})(?![\w])"
 
@@ -135,8 +137,8 @@ def _patterns() -> dict[str, re.Pattern[str]]:
     return {name: re.compile(pattern, re.IGNORECASE) for name, pattern in made.items()}
 
 
-def take_apart(line: str, start: int = 0) -> Line:
-    """Parse a cleaned line from ``start`` on."""
+def parse_line(line: str, start: int = 0) -> Line:
+    """Parse a cleaned line, beginning at ``start``."""
     told = Line()
     end = len(line.rstrip())
     total = total_of(line, start)
@@ -153,7 +155,7 @@ def take_apart(line: str, start: int = 0) -> Line:
     return told
 
 
-# --- a line of a table: one cell with a number, one with an element, notes ---
+# --- a line of a table: a cell with a number, a cell with an element, notes ---
 
 
 def _cells(line: str, start: int) -> Item | None:
@@ -177,7 +179,7 @@ def _cells(line: str, start: int) -> Item | None:
 
 
 def _split(line: str, start: int) -> Iterator[tuple[int, str]]:
-    """Yield the cells of a line without quotes, each with the column where it starts."""
+    """Yield the cells of a line without their quotes, each with the column where it starts."""
     mark = next((m for m in (";", "|") if m in line[start:]), ",")
     for cell in re.compile(rf'\s*(?:"[^"]*"|[^{re.escape(mark)}]*)').finditer(line, start):
         text = cell.group().strip()
@@ -187,14 +189,16 @@ def _split(line: str, start: int) -> Iterator[tuple[int, str]]:
 
 
 def _read_cell(text: str) -> tuple[str, str] | None:
-    """Return the element that fills a whole cell, and its note: "3Cv (Gen)"."""
+    """Return the element that fills a whole cell, and its note, as in "3Cv (Gen)". Return None if the cell
+    holds anything else.
+    """
     found = re.compile(
         rf"({_element()})\s*(?:\(?\s*((?:gen|general|generale|c-in-c)\b\.?)\s*\)?)?", re.I
     ).fullmatch(text)
     return (found[1], found[2] or "") if found else None
 
 
-# --- a line of speech: "1x3Kn (Gen), 9 x 4Wb; 2LH x 2" ---
+# --- a line of free text: "1x3Kn (Gen), 9 x 4Wb; 2LH x 2" ---
 
 
 def _read_phrase(line: str, start: int) -> tuple[list[Item], Stop | None]:
@@ -205,7 +209,7 @@ def _read_phrase(line: str, start: int) -> tuple[list[Item], Stop | None]:
         at = skip.end() if skip else at
         if at >= len(line):
             break
-        found = _head(line, at)
+        found = _parse_element(line, at)
         if isinstance(found, Stop):
             return items, found
         item, after = found
@@ -226,8 +230,10 @@ def _read_phrase(line: str, start: int) -> tuple[list[Item], Stop | None]:
     return items, None
 
 
-def _head(line: str, at: int) -> tuple[Item, int] | Stop:
-    """Parse the element that begins there; return it and its end."""
+def _parse_element(line: str, at: int) -> tuple[Item, int] | Stop:
+    """Parse the element at a position. Return the element and the position after it, or a Stop with the
+    reason why it is not understood.
+    """
     ways = _patterns()
     counted = ways["counted"].match(line, at)
     if counted:
@@ -248,8 +254,8 @@ def _head(line: str, at: int) -> tuple[Item, int] | Stop:
 
 
 def _may_stand_bare(line: str, at: int, found: re.Match[str]) -> bool:
-    """Return whether an element without a number counts as one. "3Cv" does; a word does only if nothing else
-    is on the line, unlike in "Art of war".
+    """Return whether an element without a number counts as one element. A code such as "3Cv" does. A word
+    must be alone between commas, unlike in "Art of war".
     """
     if found["what"][0].isdigit():
         return True
@@ -279,16 +285,17 @@ def _note_end(line: str, start: int) -> int:
 
 
 def _counts_something(note: str) -> re.Match[str] | None:
-    """Find a number or a code that must not be hidden in a note."""
+    """Return the match of the first number or element code in a note, or None. Callers reject a note with a
+    match, because the parser does not count elements within notes.
+    """
     bare = _HARMLESS.sub(lambda found: "_" * len(found.group()), note)
     return re.search(r"\d+", bare) or re.search(rf"(?<!\w)(?:{_UNNUMBERED})(?!\w)", bare)
 
 
-_UNNUMBERED: Final = "El|HCh|LCh|SCh|Art|WWg|Lit"  # codes without a digit, as they are printed
+_UNNUMBERED: Final = "El|HCh|LCh|SCh|Art|WWg|Lit"  # codes without a digit, as players write them
 
 
 def _item(at: int, count: int, what: str, note: str = "") -> Item:
-    """Build an element from its written form."""
     sizes = re.fullmatch(r"(\d)/(\d)([a-z]{2})", what, re.IGNORECASE)
     if sizes:
         both = [by_alias().get(f"{size}{sizes[3]}".lower(), "") for size in (sizes[1], sizes[2])]

@@ -1,9 +1,9 @@
 """A roster as plain text, as players write it in an e-mail: "6 x 3Kn Vandal and Alan lancers".
 
-Reading is lenient. It accepts bullets, numbered lines, totals, one line or many, columns of a spreadsheet,
-"6x3Kn", "3Kn x 6", any case, longbow codes, and words of either language. Bare types and names are accepted
-if the list allows only one such element. Anything not understood is reported with line and column, and then
-nothing is read at all.
+Reading is lenient. It accepts bullets, numbered lines, totals, columns of a spreadsheet, and an army on
+one line or many. It accepts "6x3Kn", "3Kn x 6", upper or lower case, longbow codes, and words in either
+language. A bare type or name is accepted if the list allows only one such element. Anything not
+understood is reported with its line and column, and nothing is imported.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from armies.dba.catalogue import by_alias, catalogue
-from armies.dba.documents import EARLIEST, LATEST, MOST_BYTES, MOST_ELEMENTS, MOST_NAME, place
+from armies.dba.documents import EARLIEST, LATEST, MOST_BYTES, MOST_ELEMENTS, MOST_NAME, fill_slots
 from armies.dba.free_lists import (
     AGGRESSION,
     FREE,
@@ -29,7 +29,7 @@ from armies.dba.free_lists import (
     with_lines,
 )
 from armies.dba.lists import TOPOGRAPHIES, ArmyList, army_lists
-from armies.dba.notation import FOLLOWERS, Item, Line, Stop, take_apart
+from armies.dba.notation import FOLLOWERS, Item, Line, Stop, parse_line
 from armies.dba.roster import Camp, Roster
 from engine.reading import Naming, Reader
 from engine.refusals import BadDocument, Mistake
@@ -68,7 +68,7 @@ _YEAR = re.compile(
     rf"^(?P<ad>(?:{_AFTER})\s*)?(?P<minus>[-−])?\s*(?P<n>\d{{1,4}})\s*(?:(?P<bc>{_BEFORE})|(?P<ce>{_AFTER}))?$",
     re.IGNORECASE,
 )
-_HEADING = re.compile(  # the text around an army's name: its number, its years
+_HEADING = re.compile(  # a list's number before an army's name, or years after it
     rf"^[IVX]+/\d+\w*[\s.:]+|[\s,(]*\b\d{{1,4}}\s*(?:{_BEFORE}|{_AFTER})?\s*(?:[-–—]|to|a)\s*"
     rf"\d{{1,4}}\s*(?:{_BEFORE}|{_AFTER})?[\s)]*$",
     re.IGNORECASE,
@@ -77,7 +77,7 @@ _GENERAL = re.compile(r"\b(?:generale?|gen|c-?in-?c)\b", re.IGNORECASE)
 
 
 def write(roster: Roster, say: Callable[[str], str] = lambda text: text) -> str:
-    """Write the roster as text that ``read`` understands. ``say`` translates the labels of the list."""
+    """Write a roster as text that ``read`` understands. ``say`` translates the labels of the list."""
     army = roster.army
     lines = [f"Army: {roster.list_id}"]
     if roster.list_id == FREE:
@@ -99,7 +99,7 @@ def write(roster: Roster, say: Callable[[str], str] = lambda text: text) -> str:
 
 
 def read(text: str, list_id: str = "", say: Callable[[str], str] = lambda text: text) -> Roster:
-    """Read a roster from text. ``list_id`` is the army if the text does not name one.
+    """Read a roster from text. ``list_id``: the list to use if the text does not name one.
 
     Raises BadDocument with paths such as "line 3". The roster can still break the rules of its list; see
     validate.
@@ -114,7 +114,7 @@ def read(text: str, list_id: str = "", say: Callable[[str], str] = lambda text: 
 
 @dataclass(frozen=True)
 class _Row:
-    """The elements on a line, and whether it is the general's line."""
+    """The elements on a line. ``leads``: whether the line is the general's."""
 
     line: int
     item: Item
@@ -127,11 +127,11 @@ class _Reading:
         self.list_id, self.name = list_id, ""
         self.year: int | None = None
         self.camp: Camp = "followers"
-        self.aggression, self.home = AGGRESSION, HOME  # defaults of a free army
+        self.aggression, self.home = AGGRESSION, HOME  # defaults for a free army
         self.rows: list[_Row] = []
-        self.said: set[str] = set()  # settings found so far
+        self.said: set[str] = set()  # settings that were found so far
         self.totals: list[tuple[int, int, int, int]] = []  # line, column, stated total, elements before it
-        self.own: ArmyList | None = None  # the list that the text itself contains
+        self.own: ArmyList | None = None  # a list that is part of the text
         lines = self._own_list(lines)
         numbered = 1
         for number, written in enumerate(lines, 1):
@@ -141,24 +141,24 @@ class _Reading:
                 self._line(number, line, start)
 
     def _own_list(self, lines: list[str]) -> list[str]:
-        """Read the list that the text contains, on one line or on several if an e-mail program has wrapped
-        it. Return the lines without the list.
+        """Read the army list that is part of the text, and return the lines without it. An e-mail program
+        may have wrapped the list onto several lines.
         """
         found = [(i, m) for i, line in enumerate(lines) if (m := _OWN_LIST.match(line.strip()))]
         if not found:
             return lines
         at, match = found[0]
         rest = [lines[at].strip()[match.end() :], *lines[at + 1 :]]
-        length = _length(rest)
+        length = _count_lines(rest)
         if len(found) > 1:
             self._wrong(found[1][0] + 1, "said_twice", text="Own list")
         text = "\n".join(rest[:length])
         try:
-            item = Reader(fill_list(read_json(_unbroken(text), MOST_BYTES)), naming=Naming(by_id=False))
+            item = Reader(fill_list(read_json(_join_lines(text), MOST_BYTES)), naming=Naming(by_id=False))
             self.own = read_own(item)
             item.raise_mistakes()
         except BadDocument as bad:
-            self.mistakes += [_in_line(one, at) for one in with_lines(bad.mistakes, text)]
+            self.mistakes += [_move_mistake(one, at) for one in with_lines(bad.mistakes, text)]
         self.list_id = OWN
         return [*lines[:at], *([""] * length), *lines[at + length :]]
 
@@ -171,19 +171,21 @@ class _Reading:
             self._setting(number, line, _KEYS[setting["key"].lower()], setting)
             return
         leads = _LEADS.match(line, start)
-        told = take_apart(line, leads.end() if leads else start)
+        told = parse_line(line, leads.end() if leads else start)
         if not self.rows and not told.items and told.stop and self._heading(number, line, start):
             return
         self._elements(number, told, bool(leads))
 
     def _heading(self, number: int, line: str, start: int) -> bool:
-        """Return whether the line begins with the army's name; elements can follow the name."""
+        """Read an army's name at the beginning of a line, and any elements after the name. Return whether
+        there is such a name.
+        """
         for end in (len(line), *(at for at in range(start + 1, len(line)) if line[at] in ":;,.|")):
             headed = find_list(_HEADING.sub("", line[start:end].strip(" .:;,|")))[0]
             if headed:
                 self.list_id = headed
                 if line[end:].strip(" .:;,|"):
-                    self._elements(number, take_apart(line, end + 1), leads=False)
+                    self._elements(number, parse_line(line, end + 1), leads=False)
                 return True
         return False
 
@@ -231,7 +233,7 @@ class _Reading:
             elif not self._heading(number, line, found.start("value")):
                 self._wrong(number, "unknown_list", column, text=value[:60], near=find_list(value)[1])
         elif meaning in ("aggression", "home"):
-            self._free(number, meaning, column, value.lower())
+            self._free_army_setting(number, meaning, column, value.lower())
         else:
             camp = _CAMPS.get(value.lower())
             if camp is None:
@@ -241,7 +243,7 @@ class _Reading:
             else:
                 self.camp = camp
 
-    def _free(self, number: int, meaning: str, column: int, value: str) -> None:
+    def _free_army_setting(self, number: int, meaning: str, column: int, value: str) -> None:
         allowed = [str(n) for n in range(5)] if meaning == "aggression" else list(TOPOGRAPHIES)
         if value not in allowed:
             self._wrong(number, "not_one_of", column, value=value[:20], expected=allowed)
@@ -281,17 +283,17 @@ class _Reading:
         if self.mistakes or army is None:
             raise BadDocument(sorted(self.mistakes, key=lambda m: int(m.path.split()[1])))
         if not any(led for _, led in codes):
-            codes = _lead(army, codes)
+            codes = _mark_general(army, codes)
 
         def cost(slot: int, code: str) -> int:
-            """Return the cost of an option. It is low if the line's words name the slot, and otherwise
-            follows the usual order.
+            """Return the cost of filling a slot with this code. The cost rises with the code's position among
+            the slot's options. It is lower if the note after an element with this code names the slot.
             """
             label = say(army.slots[slot].label).lower()
             named = any(c == code and (label in rest or army.slots[slot].label in rest) for c, rest in hints)
             return army.slots[slot].options.index(code) + (0 if named else 50)
 
-        return replace(place(army, codes, self.camp, self.name, cost), year=self.year)
+        return replace(fill_slots(army, codes, self.camp, self.name, cost), year=self.year)
 
     def _totals(self) -> None:
         for line, column, said, named in self.totals:
@@ -301,7 +303,9 @@ class _Reading:
             self._wrong(self.rows[-1].line, "too_many_elements", limit=MOST_ELEMENTS)
 
     def _code(self, row: _Row, army: ArmyList | None) -> str:
-        """Return the element that a bare type or two sizes mean according to the list."""
+        """Return the element's code. If the row names only a type, or several sizes, exactly one of the
+        possible codes must be in the army list. Otherwise note a mistake and return "".
+        """
         item = row.item
         if len(item.codes) == 1:
             return item.codes[0]
@@ -314,39 +318,39 @@ class _Reading:
         return ""
 
 
-def _length(lines: list[str]) -> int:
-    """Return the number of lines of a JSON object, or of all non-blank lines if it does not end."""
+def _count_lines(lines: list[str]) -> int:
+    """Return how many lines a JSON object takes up. If the object is incomplete, count all lines up to the
+    first blank one.
+    """
     for end in range(1, len(lines) + 1):
         try:
-            json.loads(_unbroken("\n".join(lines[:end])))
+            json.loads(_join_lines("\n".join(lines[:end])))
         except ValueError:
             continue
         return end
     return next((i for i, line in enumerate(lines) if not line.strip()), len(lines))
 
 
-def _unbroken(text: str) -> str:
-    """Replace the line breaks of a JSON text with spaces, since an e-mail program may have wrapped a
-    string.
-    """
+def _join_lines(text: str) -> str:
+    """Return a JSON text on one line, because an e-mail program may have wrapped a string."""
     return text.replace("\r", "").replace("\n", " ")
 
 
-def _in_line(one: Mistake, above: int) -> Mistake:
-    """Return a mistake in the embedded list with its line in the whole text."""
+def _move_mistake(one: Mistake, above: int) -> Mistake:
+    """Return a mistake in a list within the text, with the line's number in the whole text."""
     said = one.facts.get("line") or (one.path.split()[1] if one.path.startswith("line ") else 1)
     facts = {name: fact for name, fact in one.facts.items() if name not in ("line", "column")}
     return Mistake(f"line {int(str(said)) + above}", one.code, {**facts, "column": 1, "at": one.path})
 
 
-def _lead(army: ArmyList, codes: list[tuple[str, bool]]) -> list[tuple[str, bool]]:
+def _mark_general(army: ArmyList, codes: list[tuple[str, bool]]) -> list[tuple[str, bool]]:
     able = army.slots[army.general_slot].options
     index = next((i for i, (code, _) in enumerate(codes) if code in able), None)
     return [(code, i == index) for i, (code, _) in enumerate(codes)]
 
 
 def year_of(text: str) -> int | None:
-    """Read a year as people write it; None if it is not one.
+    """Read a year as people write it, or return None if the text is not a year.
 
     >>> [year_of(t) for t in ("216 BC", "216 BCE", "216 a.C.", "-216", "AD 535", "535 CE", "soon", "0")]
     [-216, -216, -216, -216, 535, 535, None, None]
@@ -360,8 +364,8 @@ def year_of(text: str) -> int | None:
 
 
 def find_list(text: str) -> tuple[str | None, list[str]]:
-    """Return the id of the list that a text names (by id, English or Italian name), or else the nearest
-    names.
+    """Return the id of the list that ``text`` names, by its id or its English or Italian name. If there is
+    none, return None and the ids of lists with similar names.
     """
     wanted = text.strip().lower()
     known = (*army_lists().values(), free_list())

@@ -1,6 +1,6 @@
 """Find the fewest bases to buy so that each of several armies can be fielded, one at a time.
 
-A quick choice comes first, then a search for a smaller one, which can be stopped early for a dozen armies.
+A quick choice comes first. Then a search looks for fewer bases, and stops early if there are many armies.
 """
 
 from __future__ import annotations
@@ -13,36 +13,40 @@ from itertools import permutations
 from armies.dba.filling import fill
 from armies.dba.lists import ARMY_SIZE, ArmyList
 
-MOST_ORDERS_TRIED = 4  # with more armies than these (24 orders), not every order is tried
-MOST_TRIED = 1500  # sets of purchases to try, which takes about a second
+MOST_ORDERS_TRIED = 4  # up to this many armies (24 orders), every order is tried
+MOST_TRIED = 1500  # maximum number of purchases that the search tries, which takes about a second
 
 
 def purchases(armies: Sequence[ArmyList], owned: Mapping[str, int]) -> Counter[str]:
-    """Return the bases to buy, code -> count: the fewest possible, or if the search is stopped early a small
-    number of which none can be left out.
+    """Return the bases to buy (code -> count). They are as few as possible, unless the search stops early.
+    Even then, none of them can be left out.
     """
-    quick = _quickly(armies, owned)
+    quick = _find_quick_purchase(armies, owned)
     if not armies:
         return quick
     search = _Search(tuple({a.id: a for a in armies}.values()), Counter(owned), quick)
-    search.from_here(search.surely_needed())
+    search.search_from(search.needed_bases())
     return search.best
 
 
-def _quickly(armies: Sequence[ArmyList], owned: Mapping[str, int]) -> Counter[str]:
-    """Complete one army after the other, trying several orders."""
+def _find_quick_purchase(armies: Sequence[ArmyList], owned: Mapping[str, int]) -> Counter[str]:
+    """Return a purchase that completes the armies one by one, trying several orders."""
     wanted = tuple(dict.fromkeys(a.id for a in armies))
     by_id = {a.id: a for a in armies}
     if len(wanted) <= MOST_ORDERS_TRIED:
         orders = list(permutations(wanted))
-    else:  # first the army with fewest bases missing
+    else:  # the army that lacks the fewest bases comes first
         orders = [tuple(sorted(wanted, key=lambda i: (fill(by_id[i], owned).short, i)))]
-    found = (_without_surplus(_in_turn([by_id[i] for i in o], owned), by_id.values(), owned) for o in orders)
+    found = (
+        _drop_surplus(_complete_in_turn([by_id[i] for i in o], owned), by_id.values(), owned) for o in orders
+    )
     return min(found, key=lambda bought: (bought.total(), sorted(bought.items())))
 
 
-def _in_turn(armies: list[ArmyList], owned: Mapping[str, int]) -> Counter[str]:
-    """Complete one army after the other; of several options take the one that most of them can use."""
+def _complete_in_turn(armies: list[ArmyList], owned: Mapping[str, int]) -> Counter[str]:
+    """Return a purchase that completes the armies in the given order. Where several bases would do, buy the
+    one that most armies can use.
+    """
     have, bought = Counter(owned), Counter[str]()
     for army in armies:
         for missing in fill(army, have).missing:
@@ -53,10 +57,8 @@ def _in_turn(armies: list[ArmyList], owned: Mapping[str, int]) -> Counter[str]:
     return bought
 
 
-def _without_surplus(
-    bought: Counter[str], armies: Iterable[ArmyList], owned: Mapping[str, int]
-) -> Counter[str]:
-    """Leave out, one by one, bases that no army needs."""
+def _drop_surplus(bought: Counter[str], armies: Iterable[ArmyList], owned: Mapping[str, int]) -> Counter[str]:
+    """Return a purchase without the bases that no army needs."""
     kept, everyone = Counter(bought), list(armies)
     for code in sorted(bought):
         while kept[code]:
@@ -70,24 +72,26 @@ def _without_surplus(
 
 @dataclass
 class _Search:
-    """A branch-and-bound search over what to buy next. ``best`` is the smallest purchase found so far."""
+    """A branch-and-bound search over the next base to buy. ``best`` is the smallest purchase found so far."""
 
     armies: tuple[ArmyList, ...]
     owned: Counter[str]
     best: Counter[str]
     seen: set[frozenset[tuple[str, int]]] = field(default_factory=set)
 
-    def surely_needed(self) -> Counter[str]:
-        """Return the bases needed by every way of fielding some army, however many others there are."""
+    def needed_bases(self) -> Counter[str]:
+        """Return the bases that must be bought in any case, because an army cannot do without them (code ->
+        count).
+        """
         need: Counter[str] = Counter()
         for army in self.armies:
             for code in army.codes:
                 need[code] = max(need[code], _least_of(army, code) - self.owned[code])
         return +need
 
-    def from_here(self, bought: Counter[str]) -> None:
-        """Continue the search with the army that lacks most, while a better result is possible: each missing
-        element needs at least one base.
+    def search_from(self, bought: Counter[str]) -> None:
+        """Continue the search from a purchase, with the army that lacks the most bases. Stop if even one
+        base for each missing element could not improve on the best purchase.
         """
         state = frozenset(bought.items())
         if state in self.seen or len(self.seen) >= MOST_TRIED:
@@ -104,7 +108,7 @@ class _Search:
         for code in sorted(army.codes):
             more = bought + Counter([code])
             if fill(army, self.owned + more).short < short:
-                self.from_here(more)
+                self.search_from(more)
 
 
 def _least_of(army: ArmyList, code: str) -> int:

@@ -1,4 +1,4 @@
-"""The rules for building an army: each problem with its code, its slot, and its remedies."""
+"""The rules for building an army. Each problem has a code, a slot and possible fixes."""
 
 from __future__ import annotations
 
@@ -10,16 +10,20 @@ from armies.dba.lists import ARMY_SIZE, ArmyList, Slot, army_lists, homes_with_b
 from armies.dba.roster import CAMPS, Camp, Roster
 from engine.game import Facts
 
-MOST_FIXES = 6  # fixes of each kind
+MOST_FIXES = 6  # maximum number of options offered as fixes
 
 
 @dataclass(frozen=True)
 class Fix:
-    """One way to fix a problem.
+    """One way to fix a problem, by ``kind``.
 
-    add/remove: ``count`` elements ``code`` in ``slot``. replace: ``code`` there by ``to``. all_alike: the
-    whole slot becomes ``code``. set_general: the element ``code`` of ``slot`` leads. set_camp: ``code`` is
-    the camp. choose_list: pick an army list. any_year: name no year.
+    add, remove    ``count`` elements ``code`` in ``slot``
+    replace        the elements ``code`` of ``slot`` become ``to``
+    all_alike      the whole slot becomes ``code``
+    set_general    the element ``code`` of ``slot`` becomes the general's
+    set_camp       the camp becomes ``code``
+    choose_list    the player has to choose an army list
+    any_year       the roster's year is removed
     """
 
     kind: Literal[
@@ -33,7 +37,7 @@ class Fix:
 
 @dataclass(frozen=True)
 class Problem:
-    """The reason why a roster cannot be fielded. ``rule`` is the line of the rulebook, or "list" for the army
+    """A reason a roster cannot be fielded. ``rule`` is the line of the rulebook, or "list" for the army
     list.
     """
 
@@ -45,7 +49,7 @@ class Problem:
 
 
 def validate(roster: Roster) -> tuple[Problem, ...]:
-    """List everything that is wrong with a roster; empty if it can be fielded."""
+    """Return everything that is wrong with a roster. A roster that can be fielded has no problems."""
     army = roster.carried or army_lists().get(roster.list_id)
     if army is None:
         return (Problem("unknown_list", "list", facts={"list": roster.list_id}, fixes=(Fix("choose_list"),)),)
@@ -60,7 +64,7 @@ def validate(roster: Roster) -> tuple[Problem, ...]:
 
 
 def _size(roster: Roster) -> Iterator[Problem]:
-    """Check that there are exactly twelve elements (L58)."""
+    """Yield a problem unless there are exactly twelve elements (L58)."""
     have = len(roster.elements)
     if have != ARMY_SIZE:
         yield Problem("not_twelve", "L58", facts={"have": have, "need": ARMY_SIZE})
@@ -78,7 +82,7 @@ def _slot(roster: Roster, index: int, slot: Slot) -> Iterator[Problem]:
         )
     have = sum(picks.values())
     if have < slot.count:
-        fixes = tuple(Fix("add", index, code, count=slot.count - have) for code in _few(slot))
+        fixes = tuple(Fix("add", index, code, count=slot.count - have) for code in _offered_options(slot))
         yield Problem("too_few", "list", index, {"have": have, "need": slot.count}, fixes)
     if have > slot.count:
         surplus = have - slot.count
@@ -90,8 +94,8 @@ def _slot(roster: Roster, index: int, slot: Slot) -> Iterator[Problem]:
         yield Problem("not_uniform", "list", index, {"codes": chosen}, fixes)
 
 
-def _few(slot: Slot) -> tuple[str, ...]:
-    """Return the options to offer as fixes; none where everything is allowed."""
+def _offered_options(slot: Slot) -> tuple[str, ...]:
+    """Return the options to offer as fixes. Slots with too many options offer none."""
     return slot.options if len(slot.options) <= MOST_FIXES else ()
 
 
@@ -103,7 +107,7 @@ def _strays(roster: Roster, army: ArmyList) -> Iterator[Problem]:
 
 
 def _years(roster: Roster, army: ArmyList) -> Iterator[Problem]:
-    """Check that the list and all its options were available in the roster's year."""
+    """Yield problems if the list or some options did not exist in the roster's year."""
     year = roster.year
     if year is None:
         return
@@ -131,10 +135,12 @@ def _years(roster: Roster, army: ArmyList) -> Iterator[Problem]:
 
 
 def _general(roster: Roster, army: ArmyList) -> Iterator[Problem]:
-    """Check that exactly one of the twelve is the general, as the list says (L58)."""
+    """Yield problems unless exactly one of the twelve elements is the general's, in the slot that the list
+    gives (L58).
+    """
     leaders = [e for e in roster.elements if e.general]
     place = army.general_slot
-    fixes = tuple(Fix("set_general", place, code) for code in _few(army.slots[place]))
+    fixes = tuple(Fix("set_general", place, code) for code in _offered_options(army.slots[place]))
     if not leaders:
         yield Problem("no_general", "L58", place, fixes=fixes)
     elif len(leaders) > 1:
@@ -144,7 +150,7 @@ def _general(roster: Roster, army: ArmyList) -> Iterator[Problem]:
 
 
 def _camp(roster: Roster, army: ArmyList) -> Iterator[Problem]:
-    """Check the camp (L58, L212): it is compulsory, unless exactly one of three reasons excludes it."""
+    """Yield problems with the camp. It is compulsory, unless one of three reasons excludes it (L58, L212)."""
     wagons = roster.counts()["WWg"] + roster.counts()["Lit"]
     keep = _set_camp("followers", "empty")
     if roster.camp not in CAMPS:

@@ -11,13 +11,13 @@ from engine.reading import Reader
 from engine.refusals import BadDocument, Mistake
 
 SCHEMA: Final = "vexillum-schiere-roster/1"
-MOST_BYTES = 20_000  # size limit of an imported file, in bytes
+MOST_BYTES = 20_000  # maximum size of an imported file, in bytes
 MOST_NAME = 80
-MOST_UNITS = 999  # units of one kind in a document; `check` compares them with the counters
+MOST_UNITS = 999  # maximum number of units of one kind in a document; ``check`` also counts the counters
 
 
 def to_json(roster: Roster) -> dict[str, Any]:
-    """Write the roster as plain JSON; ``from_json`` returns an equal roster."""
+    """Write a roster as plain JSON. ``from_json`` returns an equal roster."""
     return {
         "schema": SCHEMA,
         "army": roster.list_id,
@@ -32,9 +32,10 @@ def to_json(roster: Roster) -> dict[str, Any]:
 
 
 def from_text(text: str) -> Roster:
-    """Read a roster from the text of a JSON document. Raises BadDocument with every mistake and its path.
+    """Read a roster from the text of a JSON document. Raises BadDocument listing every mistake with its
+    path.
 
-    The roster is well formed, not necessarily legal; see check.
+    The roster is well formed but can break the rules; see check.
     """
     try:
         data = documents.read(text.encode(errors="replace"), MOST_BYTES)
@@ -58,7 +59,7 @@ def from_json(data: Any) -> Roster:
 
 
 def read(top: Reader) -> Roster:
-    """Read the roster from a part of a document, where its mistakes are noted."""
+    """Read a roster from a part of a document. Mistakes are noted in the reader."""
     if not top.fields("army units", "schema name points chief wings orders actions"):
         return Roster(next(iter(army_lists())))
     if "schema" in top:
@@ -77,11 +78,13 @@ def read(top: Reader) -> Roster:
 
 
 def _units(part: Reader) -> dict[str, int]:
-    """Read kind -> number. Unknown kinds are mistakes; those of another army are left to ``check``."""
+    """Read the number of units of each kind. Unknown kinds are mistakes; ``check`` reports kinds that belong
+    to another army.
+    """
     found: dict[str, int] = {}
     for kind in sorted(map(str, part.object())):
         if kind not in kinds():
-            part[kind].wrong("unknown_kind", **part.other(kind, kinds()))
+            part[kind].note_mistake("unknown_kind", **part.mistake_facts(kind, kinds()))
         elif count := part[kind].number(0, MOST_UNITS):
             found[kind] = count
     return found

@@ -1,8 +1,8 @@
 """A roster as plain text, as players write it in an e-mail: "4 x Legionaries", "Chief: astute".
 
-Reading is lenient: it accepts bullets, numbered lines, totals, several units on one line, columns of a
-spreadsheet, "4x", any case, the names of either language or the ids. Anything not understood is reported with
-line and column.
+Reading is lenient. It accepts bullets, numbered lines, totals, several units on one line, and columns of
+a spreadsheet. It accepts "4x", upper or lower case, names in either language, and ids. Anything not
+understood is reported with its line and column.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _NEXT = re.compile(r"\s*(?:[,;+|]|\b(?:and|e|ed)\s+(?=\d))\s*")
 
 
 def write(roster: Roster, italian: bool = False) -> str:
-    """Write the roster as text that ``read`` understands."""
+    """Write a roster as text that ``read`` understands."""
     own = army_lists()[roster.list_id].kinds
     lines = [f"Army: {roster.list_id}"]
     lines += [f"Name: {roster.name}"] if roster.name else []
@@ -56,7 +56,7 @@ def write(roster: Roster, italian: bool = False) -> str:
 
 @dataclass
 class _Read:
-    """The parts understood so far, and those that were not."""
+    """The parts of the text that were understood so far, and its mistakes."""
 
     list_id: str
     found: dict[str, str] = field(default_factory=dict)
@@ -135,7 +135,7 @@ def _commanders(told: _Read, path: str, key: str, value: str) -> None:
 
 
 def _units(told: _Read, number: int, line: str, start: int) -> None:
-    """Read the units of a line, one kind after the other; a total at its end must be right."""
+    """Read the units on a line, kind by kind. A total at the end of the line must be right."""
     total = total_of(line, start)
     end = total[2] if total else len(line.rstrip())
     table = re.compile(
@@ -163,7 +163,7 @@ def _units(told: _Read, number: int, line: str, start: int) -> None:
 
 
 def _add(told: _Read, number: int, at: int, count: int, word: str) -> None:
-    kind = _kind(told.list_id, word)
+    kind = _find_kind(told.list_id, word)
     if kind is None:
         names = [one.name for one in army_lists()[told.list_id].kinds.values()]
         near = difflib.get_close_matches(word, names, 1, 0.5)
@@ -174,7 +174,7 @@ def _add(told: _Read, number: int, at: int, count: int, word: str) -> None:
         told.units[kind.id] = told.units.get(kind.id, 0) + count
 
 
-def _kind(list_id: str, word: str) -> Kind | None:
+def _find_kind(list_id: str, word: str) -> Kind | None:
     low = word.lower()
     kinds = army_lists()[list_id].kinds.values()
     return next((k for k in kinds if low in (k.id, k.name.lower(), k.name_it.lower())), None)

@@ -1,4 +1,4 @@
-"""Template tags that the armies of every system share."""
+"""Template tags for the armies of every system."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ register = template.Library()
 
 
 @register.simple_tag
-def at(desk: Desk[Any], page: str, *args: Any) -> str:
-    """Return the URL of a page of a system's armies."""
+def desk_url(desk: Desk[Any], page: str, *args: Any) -> str:
+    """Return the URL of a page about a system's armies."""
     return desk.page_url(page, *args)
 
 
 @register.simple_tag
 def desks() -> list[Desk[Any]]:
-    """Return every system that has armies."""
+    """Return the desk (see armies.desk) of every system that has armies."""
     return list(known_desks().values())
 
 
 @register.simple_tag
 def part(desk: Desk[Any], name: str) -> str:
-    """Return the system's own template for a part of a page."""
+    """Return the name of a system's own template for part of a page."""
     return desk.template(name)
 
 
 @register.filter
 def saved_name(saved: SavedArmy) -> str:
-    """Return the owner's name for the army, or its list's name in the reader's language."""
+    """Return the owner's name for an army or, without one, its list's name in the reader's language."""
     return saved.name or saved.list_name

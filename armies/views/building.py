@@ -1,4 +1,6 @@
-"""The builder: choose, see mistakes at once, save. It needs no account until the user saves."""
+"""The builder, where users choose an army, see mistakes at once, and save it. Only saving needs an
+account.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts import clocks
-from accounts.answers import from_anybody
+from accounts.answers import without_login
 from armies.desk import AnyRoster, Desk, ProblemText
 from armies.desks import desks
 from armies.models import SavedArmy
@@ -24,15 +26,15 @@ from engine.refusals import Mistake
 DRAFT = "army_draft"
 
 
-def known_list(desk: Desk[Any], list_id: str) -> str:
-    """Return the list with this id. Raises Http404 if there is none."""
+def require_list(desk: Desk[Any], list_id: str) -> str:
+    """Return a list's id unchanged if the builder knows the list. Raises Http404 otherwise."""
     if not desk.knows(list_id):
         raise Http404(_("There is no such army list."))
     return list_id
 
 
 def check_context(desk: Desk[Any], roster: AnyRoster, mistakes: list[Mistake]) -> dict[str, object]:
-    """Return the page's findings about a roster: its problems with fixes, and the drawn army."""
+    """Return the template variables of a checked roster: its problems and fixes, its cost, and its pieces."""
     return {
         "desk": desk,
         "problems": [*(ProblemText(desk.mistake(m)) for m in mistakes), *desk.problems(roster)],
@@ -62,7 +64,7 @@ def _fields(request: HttpRequest) -> Mapping[str, str]:
 def build(request: HttpRequest, system: str, list_id: str) -> HttpResponse:
     """Build a new army from a list. A POST checks it, applies a suggested fix, or saves it."""
     desk = desks()[system]
-    known_list(desk, list_id)
+    require_list(desk, list_id)
     if request.method != "POST":
         begun = _draft(request, desk, list_id)
         if begun is None and list_id not in desk.lists() and list_id not in desk.unlisted_armies():
@@ -97,7 +99,7 @@ def _handle_form(
     if "save" not in request.POST or mistakes:
         return _page(request, desk, roster, mistakes, saved)
     if not request.user.is_authenticated:
-        # keep the army while the user logs in
+        # keep the army until the user has logged in
         request.session[DRAFT] = {"system": desk.name, "roster": desk.to_json(roster)}
         return redirect_to_login(request.path)
     try:
@@ -112,18 +114,18 @@ def _handle_form(
     return redirect(saved)
 
 
-@from_anybody
+@without_login
 @require_POST
 def check(request: HttpRequest, system: str, list_id: str) -> HttpResponse:
-    """Check the army in the form, as a page part while the user types."""
+    """Check the army in the form while the user edits it. The response is an HTML fragment."""
     desk = desks()[system]
-    known_list(desk, list_id)
+    require_list(desk, list_id)
     roster, mistakes = desk.from_form(list_id, _fields(request))
     return render(request, "armies/_checked.html", {"building": True} | check_context(desk, roster, mistakes))
 
 
 @require_GET
 def start(request: HttpRequest, system: str) -> HttpResponse:
-    """Go from "build an army of this list" to the builder."""
+    """Redirect to the builder of the list that was chosen in the form."""
     desk = desks()[system]
-    return redirect(desk.page_url("build", known_list(desk, request.GET.get("list", ""))))
+    return redirect(desk.page_url("build", require_list(desk, request.GET.get("list", ""))))

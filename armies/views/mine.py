@@ -1,4 +1,4 @@
-"""A player's own armies: view, share, delete, compare, add to the collection."""
+"""A user's own armies: viewing, sharing, deleting and comparing them, and adding them to the collection."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ from armies.views.building import check_context
 
 
 def _own_army(request: HttpRequest, system: str, army_id: uuid.UUID) -> SavedArmy:
-    """Return the reader's own army; nobody else learns that it exists."""
+    """Return one of the user's own armies. Raises Http404 for any other army, so that its existence stays
+    hidden.
+    """
     return get_object_or_404(armies_of(request.user, system), pk=army_id)
 
 
@@ -57,7 +59,7 @@ def army(request: HttpRequest, system: str, army_id: uuid.UUID) -> HttpResponse:
 
 @require_safe
 def show_shared(request: HttpRequest, system: str, token: str) -> HttpResponse:
-    """Show an army shared by link to anyone with the link."""
+    """Show a shared army to anyone who has the link."""
     saved = shared_army(system, token)
     if saved is None:
         raise Http404
@@ -72,7 +74,7 @@ def _army_context(desk: Desk[Any], roster: Any, reference: str) -> dict[str, Any
 
 @require_POST
 def sharing(request: HttpRequest, system: str, army_id: uuid.UUID) -> HttpResponse:
-    """Start or stop sharing by link."""
+    """Start or stop sharing an army by link."""
     saved = _own_army(request, system, army_id)
     if request.POST.get("share") == "on":
         share(saved)
@@ -88,7 +90,7 @@ def sharing(request: HttpRequest, system: str, army_id: uuid.UUID) -> HttpRespon
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, system: str, army_id: uuid.UUID) -> HttpResponse:
-    """Delete an army after a confirmation."""
+    """Delete an army, after asking for confirmation."""
     saved = _own_army(request, system, army_id)
     if request.method != "POST":
         return render(request, "armies/delete.html", {"saved": saved, "desk": saved.desk, "tab": "mine"})
@@ -98,8 +100,8 @@ def delete(request: HttpRequest, system: str, army_id: uuid.UUID) -> HttpRespons
 
 
 @require_POST
-def own_it(request: HttpRequest, system: str, army_id: uuid.UUID) -> HttpResponse:
-    """Add the army's pieces to the collection."""
+def add_to_collection(request: HttpRequest, system: str, army_id: uuid.UUID) -> HttpResponse:
+    """Add an army's pieces to the user's collection."""
     saved = _own_army(request, system, army_id)
     add_owned(request.user, system, saved.desk.counts(saved.roster))
     messages.success(request, saved.desk.owned_now)

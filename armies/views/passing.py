@@ -1,4 +1,4 @@
-"""Copies, exports and imports of armies, as JSON and plain text."""
+"""Copy, export and import armies, as JSON or plain text."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from engine.refusals import BadDocument, Mistake
 
 
 def find_army(request: HttpRequest, system: str, reference: str) -> Any:
-    """Return the army of a URL. Raises Http404 if this reader is not allowed to see it."""
+    """Return the army that a URL refers to. Raises Http404 if this user may not see it."""
     roster = roster_of(system, reference, request.user)
     if roster is None:
         raise Http404
@@ -32,7 +32,9 @@ def find_army(request: HttpRequest, system: str, reference: str) -> Any:
 
 @require_POST
 def copy(request: HttpRequest, system: str, reference: str) -> HttpResponse:
-    """Copy an army to the user's own: one of theirs, a shared one, or a list's ready army."""
+    """Copy an army to the user's own armies. The original is another of their armies, a shared army, or a
+    list's usual army.
+    """
     desk = desks()[system]
     if not request.user.is_authenticated:
         return redirect_to_login(_army_url(desk, reference))
@@ -56,7 +58,7 @@ def _full() -> Mistake:
     return Mistake("$", "too_many_armies", {"limit": MOST_ARMIES})
 
 
-# --- out ---
+# --- export ---
 
 
 @require_safe
@@ -80,13 +82,15 @@ def _file(roster: AnyRoster) -> str:
     return slugify(roster.name) or roster.list_id
 
 
-# --- in ---
+# --- import ---
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def bring(request: HttpRequest, system: str) -> HttpResponse:
-    """Import an army as JSON or plain text, pasted or as a file. The input stays on the page."""
+def import_army(request: HttpRequest, system: str) -> HttpResponse:
+    """Import an army from JSON or plain text, pasted or uploaded. If the text has mistakes, it remains on
+    the page.
+    """
     desk = desks()[system]
     context: dict[str, Any] = {
         "desk": desk,
@@ -114,8 +118,8 @@ def bring(request: HttpRequest, system: str) -> HttpResponse:
 
 
 def _upload(request: HttpRequest, desk: Desk[Any]) -> str:
-    """Return the text of the uploaded file, if any. Raises BadDocument for a large file or one without
-    text.
+    """Return the text of the uploaded file, or "" without a file. Raises BadDocument for a file that is too
+    large or has no text.
     """
     file = request.FILES.get("file")
     if file is None:

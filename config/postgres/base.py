@@ -1,7 +1,8 @@
-"""Check a reused connection without asking the server.
+"""Check a reused connection without a query.
 
-Django sends ``SELECT 1`` before the first query of every request. But a server that goes away closes the
-connection, and the operating system knows it: an idle connection then has something to read.
+Django sends ``SELECT 1`` before the first query of every request. This is not necessary: a server that
+goes away closes the connection, and the operating system notices. An idle connection then has something
+to read.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ from psycopg import pq
 class DatabaseWrapper(base.DatabaseWrapper):
     def is_usable(self) -> bool:
         line: Any = self.connection
-        if line is not None and _quiet(line):
+        if line is not None and _is_quiet(line):
             return True
         return bool(super().is_usable())
 
 
-def _quiet(line: Any) -> bool:
-    """Return whether the connection is open, with nothing to read on it."""
+def _is_quiet(line: Any) -> bool:
+    """Return whether the connection is open and idle, with nothing to read on it."""
     server = line.pgconn
     if server.status != pq.ConnStatus.OK or server.transaction_status != pq.TransactionStatus.IDLE:
         return False

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, cast
 from engine import canonical_order, cases, odds
 from engine.cases.tally import CODEC, Tally
 from engine.choices import field_fits, many_cost, matching, sample_action, share_cost
-from engine.codec import Codec, canonical, digest, late
+from engine.codec import Codec, canonical, digest, late_field
 from engine.dice import BadFace, Dice, DiceNeeded, Entered, Scripted, Seeded, Throw, commitment
 from engine.dice_record import OtherRolls, Recorded, roll_json
 from engine.dry_run import why_not
@@ -41,7 +41,7 @@ from engine.journal import (
     Opening,
     begin,
     chain_digest,
-    effective,
+    line_of_play,
     place,
     play,
     replay,
@@ -59,7 +59,7 @@ Answer = dict[str, Json]
 
 
 def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Return the answer to a case; ``ask`` in its input selects the question."""
+    """Return the answer to a case. ``given``: the case's input, whose field ``ask`` selects the question."""
     return _ASKS[given["ask"]](given)
 
 
@@ -71,7 +71,9 @@ def _throws(given: Mapping[str, Json]) -> list[Throw]:
 
 
 def _die(given: Mapping[str, Json]) -> Answer:
-    """Roll the seeded dice of one log entry in order."""
+    """Roll the seeded dice of one log entry. Return their faces, their source, and the commitment to the
+    seed.
+    """
     dice = _server(given)
     together = given.get("together", False)
     faces = dice.roll_all(_throws(given)) if together else [dice.roll(t) for t in _throws(given)]
@@ -84,8 +86,8 @@ def _server(given: Mapping[str, Json]) -> Seeded:
 
 
 def _roll_entered(given: Mapping[str, Json]) -> Answer:
-    """Roll dice entered by people (with secret ones rolled by the server, if there is a ``seed``) or
-    ``recorded`` dice.
+    """Roll dice whose faces people entered, or replay ``recorded`` dice. Given a ``seed``, the server rolls
+    the secret ones.
     """
     server = _server(given) if "seed" in given else None
     dice: Dice = Entered(list(given.get("faces", ())), server=server)
@@ -101,7 +103,7 @@ def _roll_entered(given: Mapping[str, Json]) -> Answer:
     except BadFace:
         return {"refused": ["bad_face"]}
     except OtherRolls as other:
-        return {"other": {"expected": _plain(other.expected), "found": _plain(other.found)}}
+        return {"other": {"expected": _replace_none(other.expected), "found": _replace_none(other.found)}}
     left = dice.faces if isinstance(dice, Scripted) else []
     return {"faces": list(faces), "left": left, "rolls": [roll_json(roll) for roll in dice.rolls]}
 
@@ -110,29 +112,31 @@ def _roll_entered(given: Mapping[str, Json]) -> Answer:
 
 
 def _text(given: Mapping[str, Json]) -> Answer:
-    """Return a value's canonical text, its digest, and the value with its keys in each possible order."""
+    """Return a value's canonical text, its digest, and the value with its keys in each possible order, as
+    texts.
+    """
     value = given["value"]
     answer: Answer = {"text": canonical(value), "digest": digest(value)}
     kept = {
         "by_key": canonical_order.by_key(value),
         "postgresql": canonical_order.as_postgresql_keeps_it(value),
     }
-    kept |= {"as_in": canonical_order.as_in(given["model"], value)} if "model" in given else {}
-    kept |= {"as_told": canonical_order.as_told(value, given["story"])} if "story" in given else {}
-    return answer | {name: _keys(one) for name, one in kept.items()}
+    kept |= {"as_in": canonical_order.order_like(given["model"], value)} if "model" in given else {}
+    kept |= {"as_told": canonical_order.order_as_mentioned(value, given["story"])} if "story" in given else {}
+    return answer | {name: _write_compactly(one) for name, one in kept.items()}
 
 
-def _keys(value: Json) -> str:
-    """Write a value compactly without reordering its keys: {a: 1} becomes "{a:1}"."""
+def _write_compactly(value: Json) -> str:
+    """Write a value compactly without reordering its keys, as in "{a:1}"."""
     if isinstance(value, Mapping):
-        return "{" + ",".join(f"{key}:{_keys(one)}" for key, one in value.items()) + "}"
+        return "{" + ",".join(f"{key}:{_write_compactly(one)}" for key, one in value.items()) + "}"
     if isinstance(value, list | tuple):
-        return "[" + ",".join(map(_keys, value)) + "]"
+        return "[" + ",".join(map(_write_compactly, value)) + "]"
     return str(value)
 
 
 class Colour(Enum):
-    """An enum, which the codec writes by value."""
+    """An enum for the cases, since the codec writes enums by value."""
 
     RED = "r"
     BLUE = "b"
@@ -140,17 +144,19 @@ class Colour(Enum):
 
 @dataclass(frozen=True)
 class Thing:
-    """A dataclass with a field of every common type; ``tag`` was added later."""
+    """A sample class for cases about the codec. It has fields of common types, of which ``tag`` was added
+    later.
+    """
 
     name: str
     size: int = 1
     parts: tuple[str, ...] = ()
-    tag: str = late("")
+    tag: str = late_field("")
 
 
 @dataclass(frozen=True)
 class Other:
-    """A second member of the union with Thing."""
+    """A second sample class, which forms a union with Thing in the cases."""
 
     on: bool
 
@@ -178,8 +184,10 @@ _SHAPES: Final[dict[str, Any]] = {
 }
 
 
-def _shape(given: Mapping[str, Json]) -> Answer:
-    """Read a value in a shape and write it again, or return why and where it was refused."""
+def _read_shape(given: Mapping[str, Json]) -> Answer:
+    """Read a value as the type that ``shape`` names, and write it again. If the value is refused, return the
+    reason and the place of the mistake.
+    """
     codec = Codec(1, (Thing, Other))
     shape = _SHAPES.get(given["shape"])
     value = None if given.get("nothing") else given.get("value")
@@ -188,7 +196,7 @@ def _shape(given: Mapping[str, Json]) -> Answer:
         written = codec.write(read) if shape is None else codec.encode(read, shape)
     except Refusal as refusal:
         return {"refused": [refusal.code], "path": refusal.facts["path"]}
-    return {"written": _plain(written), "text": canonical(written)}
+    return {"written": _replace_none(written), "text": canonical(written)}
 
 
 # --- choices ----------------------------------------------------------------------------------------------
@@ -219,9 +227,10 @@ def _choice(data: Mapping[str, Json]) -> Choice:
     return Choice(data["kind"], data.get("fixed", {}), tuple(_field(f) for f in data.get("fields", ())))
 
 
-def _fits(given: Mapping[str, Json]) -> Answer:
-    """Return whether a value fits a field, or the number of the choice that offers an action (from 1; 0 if
-    none does).
+def _check_fit(given: Mapping[str, Json]) -> Answer:
+    """Return whether a value fits a field and, for a Many or Share, its total cost. If the case gives
+    choices, return instead the number of the choice that offers the action, counted from 1, or 0 if none
+    does.
     """
     if "choices" in given:
         choices = [_choice(one) for one in given["choices"]]
@@ -237,21 +246,25 @@ def _fits(given: Mapping[str, Json]) -> Answer:
 
 
 def _sample(given: Mapping[str, Json]) -> Answer:
-    """Draw an action with the given faces (counted from 0) and return it with any faces left over."""
+    """Choose a random action with dice that show the given faces (counted from 0). Return the action, the
+    number of sides of each die rolled, and any unused faces.
+    """
     dice = Scripted(list(given["faces"]))
     try:
         action = sample_action(_choice(given["choice"]), dice)
     except ValueError:
         return {"refused": ["nothing_fits"]}
     sides = [roll.throw.sides for roll in dice.rolls]
-    return {"action": _plain(action), "sides": sides, "left": dice.faces}
+    return {"action": _replace_none(action), "sides": sides, "left": dice.faces}
 
 
 # --- logs -------------------------------------------------------------------------------------------------
 
 
 def _log(given: Mapping[str, Json]) -> Answer:
-    """Play a game of Tally, tamper with its log if the case says so, then verify and replay it."""
+    """Play a game of Tally, tamper with its log if the case says so, then verify and replay it. Return the
+    log's digests, faces and state, and the results of both checks.
+    """
     seed = bytes.fromhex(given["seed"])
     opening = _opening(given, seed)
     try:
@@ -263,10 +276,10 @@ def _log(given: Mapping[str, Json]) -> Answer:
         "digests": [entry.digest for entry in entries],
         "places": [[entry.seq, entry.step] for entry in entries],
         "faces": [[roll["face"] for roll in entry.rolls] for entry in entries],
-        "last": _plain(entries[-1].content()),
+        "last": _replace_none(entries[-1].content()),
         "state": state_json(opening, heads[-1].state),
         "state_digest": state_digest(opening, heads[-1].state),
-        "line": [entry.seq for entry in effective(entries)],
+        "line": [entry.seq for entry in line_of_play(entries)],
     }
     if "try" in given:
         refused = why_not(opening.rules, heads[-1].state, given["by"], CODEC.read(given["try"]))
@@ -322,7 +335,7 @@ def _alter_log(opening: Opening, entries: list[Entry], given: Mapping[str, Json]
         log[change["entry"]] = replace(log[change["entry"]], **facts)
     if "keep" in given:
         log = [log[seq] for seq in given["keep"]]
-    if given.get("rechained"):  # the attacker can recompute digests
+    if given.get("rechained"):  # an attacker could recompute the digests too
         previous = opening.digest
         for n, entry in enumerate(log):
             log[n] = replace(entry, digest=chain_digest(previous, entry.content()))
@@ -343,7 +356,11 @@ def _verdict(opening: Opening, log: list[Entry], given: Mapping[str, Json], head
     found = verdict.difference
     told = {"what": found.what, "seq": found.seq, "step": found.step, "tampering": found.tampering}
     told |= {"newer_rules": found.newer_rules, "older_order": found.older_order}
-    return answer | {"difference": told, "expected": _plain(found.expected), "found": _plain(found.found)}
+    return answer | {
+        "difference": told,
+        "expected": _replace_none(found.expected),
+        "found": _replace_none(found.found),
+    }
 
 
 def _replay_log(
@@ -371,13 +388,13 @@ def _replay_log(
 
 
 def _odds(given: Mapping[str, Json]) -> Answer:
-    """Return the exact odds of a throw."""
+    """Return the exact odds that an expression in the case describes."""
     try:
         found = _build_odds(given["of"])
     except ValueError:
         return {"refused": ["odds_of_nothing"]}
     answer: Answer = {
-        "chances": {_keys(value): _share(chance) for value, chance in found.items()},
+        "chances": {_write_compactly(value): _share(chance) for value, chance in found.items()},
         "cases": found.total,
         "values": len(found),
         "reduced": found.reduce_weights().total,
@@ -400,8 +417,8 @@ def _share(chance: Fraction) -> str:
 
 
 def _build_odds(expression: Json) -> odds.Odds[Any]:
-    """Build the odds described by an expression, one operator with its operands: { die = 6 }, { sum = [{ die
-    = 6 }, 1] }.
+    """Build the odds that an expression describes. An expression is one operator with its operands, such as
+    ``{ sum = [{ die = 6 }, 1] }``.
     """
     ((word, value),) = expression.items()
     match word:
@@ -414,7 +431,7 @@ def _build_odds(expression: Json) -> odds.Odds[Any]:
         case "weighted":
             return odds.weigh_values(value)
         case "happens":
-            return odds.happens(Fraction(value))
+            return odds.bernoulli(Fraction(value))
         case "sum" | "less":
             one, two = _build_odds(value[0]), value[1] if isinstance(value[1], int) else _build_odds(value[1])
             return one + two if word == "sum" else one - two
@@ -438,7 +455,7 @@ def _build_odds(expression: Json) -> odds.Odds[Any]:
             return odds.combine(_build_odds(value[0]), _build_odds(value[1]), lambda a, b: (a > b) - (a < b))
         case "half":
             return _build_odds(value).map(lambda face: face // 2)
-    assert word == "again"  # the highest face is rolled again and added
+    assert word == "again"  # roll a die, and if it shows its highest face, roll again and add
     one = _build_odds(value)
     return one.then(lambda face: one + face if face == max(one) else odds.sure(face))
 
@@ -451,12 +468,12 @@ def _case(given: Mapping[str, Json]) -> Answer:
     return {"failures": cases.failures(case, lambda _: given["answer"])}
 
 
-def _plain(value: Json) -> Json:
-    """Drop every None from a value, since a case file cannot express it."""
+def _replace_none(value: Json) -> Json:
+    """Replace every None by the text "none", because a case file cannot express None."""
     if isinstance(value, Mapping):
-        return {name: _plain(one) for name, one in value.items()}
+        return {name: _replace_none(one) for name, one in value.items()}
     if isinstance(value, list | tuple):
-        return [_plain(one) for one in value]
+        return [_replace_none(one) for one in value]
     return "none" if value is None else value
 
 
@@ -464,8 +481,8 @@ _ASKS: Final[dict[str, Callable[[Mapping[str, Json]], Answer]]] = {
     "die": _die,
     "entered": _roll_entered,
     "text": _text,
-    "shape": _shape,
-    "fits": _fits,
+    "shape": _read_shape,
+    "fits": _check_fit,
     "sample": _sample,
     "log": _log,
     "odds": _odds,

@@ -1,4 +1,4 @@
-"""Battles that a campaign opens: both forces, the battle game, and its report."""
+"""Battles that arise in a campaign: both forces, the battle game, and the report of its result."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from dataclasses import field
 from fractions import Fraction
 
-from engine.codec import late
+from engine.codec import late_field
 from engine.refusals import Facts
 from engine.values import dataclass
 
 
 @dataclass(frozen=True)
 class ForceUnit:
-    """A block of strength in a battle. ``kind``: the campaign's own term (field, frontier, detached, ally);
-    ``power``: its nation; ``leader``: its commander, if any. ``strength``: its composition, if the
-    campaign counts troop types: (("legion", 2), ("cavalry", 1)); ``sp``: its total strength points.
+    """A block of strength in a battle. ``kind``: the campaign's own term (field, frontier, detached, ally).
+    ``power``: the unit's nation. ``leader``: its commander. ``sp``: its total in strength points.
+    ``strength``: its troops, if the campaign counts troop types, such as (("legion", 2), ("cavalry", 1)).
     """
 
     id: str
@@ -24,12 +24,12 @@ class ForceUnit:
     sp: int
     leader: str | None = None
     facts: Facts = field(default_factory=dict)
-    strength: tuple[tuple[str, int], ...] = late(())
+    strength: tuple[tuple[str, int], ...] = late_field(())
 
 
 @dataclass(frozen=True)
 class Force:
-    """One side of a battle to be fought."""
+    """One side of a battle."""
 
     seat: str
     units: tuple[ForceUnit, ...]
@@ -42,8 +42,8 @@ class Force:
 
 @dataclass(frozen=True)
 class OpenBattle:
-    """A decision (of seat ``GM``) that the result of a battle can answer. ``ground`` is the place of the
-    battle.
+    """A decision of seat ``GM`` that the result of a battle can answer. ``decision``: the decision's id.
+    ``ground``: facts about the place where the battle is fought.
     """
 
     decision: str
@@ -55,23 +55,25 @@ class OpenBattle:
 
 @dataclass(frozen=True)
 class BattleReport:
-    """The result of a battle. ``winner`` is "attacker", "defender" or None (a tie); losses are in SP by unit
-    id. ``fates``: what befell leaders, such as (("totila", "killed"),), if the battle shows it; ``holds``:
-    the side that holds the field. The campaign decides the consequences.
+    """The result of a battle, whose consequences the campaign decides. ``winner``: "attacker", "defender", or
+    None for a tie. ``losses``: strength points lost, by unit id. ``fates``: what happened to leaders, if the
+    battle shows it, such as (("totila", "killed"),). ``holds``: the side that holds the field, or None if
+    unknown.
     """
 
     winner: str | None
     losses: Mapping[str, int]
     facts: Facts = field(default_factory=dict)
-    fates: tuple[tuple[str, str], ...] = late(())
-    holds: str | None = late(None)
+    fates: tuple[tuple[str, str], ...] = late_field(())
+    holds: str | None = late_field(None)
 
 
 @dataclass(frozen=True)
 class Muster:
-    """The battle game that a bridge proposes for an open battle: the battle system's scenario, the campaign
-    seat that plays each of its seats, and the calculation that shows the players how each SP became an
-    element (one JSON object per line, worded by the shell).
+    """The battle game that a bridge proposes for an open battle. ``scenario`` and ``options``: those of the
+    battle system. ``seats``: the campaign seat that plays each seat of the battle. ``reckoning``: the
+    calculation that shows the players how strength points became elements, one JSON object per line. The web
+    application puts it into words.
     """
 
     scenario: Facts
@@ -82,8 +84,8 @@ class Muster:
 
 @dataclass(frozen=True)
 class OwnChances:
-    """The odds of a battle by the campaign's own dice: the chances of an attacker's win, a tie and a
-    defender's win, and each side's mean loss as a share of its strength.
+    """A battle's odds with the campaign's own dice: the chances that either side wins or that they tie, and
+    each side's mean loss as a share of its strength.
     """
 
     attacker: Fraction
@@ -93,12 +95,12 @@ class OwnChances:
     defender_loses: Fraction
 
 
-BEATEN, VICTOR = Fraction(1, 2), Fraction(1, 4)  # typical shares of losses
+BEATEN, VICTOR = Fraction(1, 2), Fraction(1, 4)  # typical losses of either side, as a share of its strength
 
 
 def usual_end(battle: OpenBattle, winner: str) -> BattleReport:
-    """Guess the report of a battle won by this side: every beaten unit loses half, rounded up; every
-    victorious unit loses a quarter, rounded down.
+    """Return a typical report of a battle that this side has won. Every beaten unit loses half, rounded up;
+    every victorious unit loses a quarter, rounded down.
     """
     losses = {}
     for side, force in (("attacker", battle.attacker), ("defender", battle.defender)):

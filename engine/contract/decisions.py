@@ -17,14 +17,14 @@ GM: Final = "gm"  # the referee, who answers decisions that belong to no player 
 class Decision:
     """A decision that a seat owes.
 
-    ``id`` is unique in the game and stable while the decision is pending. ``default`` is a legal action; it
-    is taken at the deadline unless a standing order says otherwise. ``facts`` are for the page. ``power`` is
+    ``id``: unique in the game and stable while the decision is pending. ``default``: a legal action that is
+    taken at the deadline unless a standing order says otherwise. ``facts``: details for the page. ``power``:
     the power that decides, if the seat leads several.
 
-    ``covert``: the question itself would reveal what the seat holds. It is therefore asked whether or not the
-    seat can do anything, answered at once by standing order or default, and never shown to other seats until
-    an event reveals it. A seat that wants to be asked (``ASK_ME``) is asked in either case. The kind of a
-    covert decision is among the system's ``order_kinds``.
+    ``covert``: whether the question alone would reveal what the seat holds. A covert decision is asked
+    whether or not the seat can do anything, and answered at once by standing order or default. Other seats
+    never see it until an event reveals it. A seat that wants to be asked (``ASK_ME``) is asked in either
+    case. The kind of a covert decision is among the system's ``order_kinds``.
     """
 
     id: str
@@ -42,8 +42,9 @@ class Choice:
     """A legal kind of action, with ``fixed`` fields and ``fields`` to fill in.
 
     Fields must be independent: where one answer would restrict another, offer several choices. ``apply``
-    accepts every value that fits the fields (except that it can refuse the content of a ``Given`` field).
-    ``decision`` names the pending decision that the choice answers. ``rule`` is the section that allows it.
+    accepts every value that fits the fields, except that it can refuse the content of a ``Given`` field.
+    ``decision``: the id of the pending decision that the choice answers. ``rule``: the section that allows
+    it.
     """
 
     kind: str
@@ -57,13 +58,15 @@ class Choice:
 Choices = tuple[Choice, ...]
 
 
-def in_words(turn: int | None, last: int | None = None) -> Choice:
-    """Return the choice of a promise in free words, from this turn until a chosen one."""
-    return Choice(WORDS, fields=(Word(WORDS, LONGEST), *until_turn(turn, last)))
+def free_promise(turn: int | None, last: int | None = None) -> Choice:
+    """Return the choice that offers a promise in free words. The promise is valid from this turn until a
+    turn that the player chooses.
+    """
+    return Choice(WORDS, fields=(Word(WORDS, LONGEST), *last_turn_field(turn, last)))
 
 
-def until_turn(turn: int | None, last: int | None = None) -> tuple[Number, ...]:
-    """Return the field for the last turn of a promise; none if no turns are counted."""
+def last_turn_field(turn: int | None, last: int | None = None) -> tuple[Number, ...]:
+    """Return the field for a promise's last turn, or () if the game counts no turns."""
     if turn is None:
         return ()
     high = turn + FURTHEST if last is None else max(turn, last)

@@ -1,11 +1,12 @@
 """Verify a whole game from its log, so that nobody has to trust the game master or the server.
 
-Each entry is checked in order: its place, its digest (the chain), the sources of its dice, every seeded die
-against the revealed seed, and whether the rules reproduce the same dice and events. The seed is checked
-against the commitment, and known digests of states (snapshots, the final state) against the replayed states.
+Entries are checked in order. The place of each entry, its digest (the chain) and the sources of its dice
+must be right. Every seeded die must match the revealed seed, and the rules must reproduce the same dice
+and events. The seed is checked against the commitment. Known digests of states (snapshots, the final
+state) are checked against the replayed states.
 
-Entries made under other rules, or with a lost order, may no longer be reproducible. After such an entry the
-check continues from the next stored position, if there is one.
+Entries made under other rules, or with a lost key order, may no longer be reproducible. After such an
+entry the check continues from the next stored position, if there is one.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine.canonical_order import AS_IT_CAME, in_order
+from engine.canonical_order import AS_IT_CAME, sort_keys
 from engine.dice import SERVER, commitment, kind_of
-from engine.dice_record import OtherRolls, owners, owners_told, roll_of
+from engine.dice_record import OtherRolls, owners, recorded_owners, roll_of
 from engine.game import Json
 from engine.journal import (
     ACTION,
@@ -28,14 +29,14 @@ from engine.journal import (
     Entry,
     Head,
     Opening,
-    bound,
     chain_digest,
     place,
     same_json,
+    seeded_dice,
     state_digest,
     state_of,
 )
-from engine.log.amending import as_told, new_mistakes
+from engine.log.amending import new_mistakes, old_values_match
 from engine.log.replay import Replay
 from engine.values import dataclass
 
@@ -46,11 +47,12 @@ class Difference:
 
     ``what``: commitment, order, digest (the entry or an earlier one was altered), source, die (a seeded face
     that does not match the seed), dice, events, state, refused (the rules refuse the action), broken (an
-    unreadable entry), amended (an amendment's old values are wrong). ``newer_rules``: another version of the
-    rules made the entry, so that dice, events, state, refused and amended mean that the current rules judge
-    differently, not that anyone cheated. ``older_order``: the entry or an earlier one dates from when a
-    database's order of keys could matter (engine.canonical_order), so the difference may only mean that this
-    order is lost.
+    unreadable entry), or amended (an amendment's old values are wrong).
+
+    ``newer_rules``: whether the entry or an earlier one was made by another version of the rules. In that
+    case dice, events, state, refused and amended mean that the current rules judge differently, not that
+    anyone cheated. ``older_order``: whether the entry or an earlier one dates from when a database's order of
+    keys could matter (engine.canonical_order). The only fault may then be that this order is lost.
     """
 
     seq: int
@@ -68,11 +70,11 @@ class Difference:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The result of a check. ``checked`` counts the correct entries; ``difference`` is the first inexcusable
-    fault, otherwise the first entry that can no longer be reproduced. ``unjudged`` lists entries of the
-    latter kind: their place, digest and dice were checked, but not their result by the rules. ``state`` is
-    the digest of the final state, if all entries are correct. ``seeded``: whether dice could be checked
-    against a seed.
+    """The result of a check. ``checked``: the number of correct entries. ``difference``: the first fault that
+    nothing excuses, or else the first entry that can no longer be reproduced. ``unjudged``: all entries that
+    can no longer be reproduced. Their place, digest and dice were checked, but not what the rules made of
+    them. ``state``: the digest of the final state, if all entries are correct. ``seeded``: whether dice could
+    be checked against a seed.
     """
 
     checked: int
@@ -87,7 +89,7 @@ class Verdict:
 
     @property
     def gaps(self) -> tuple[tuple[int, int], ...]:
-        """Return the first and last entry of each unjudged run.
+        """The runs of consecutive unjudged entries, each as (first entry, last entry).
 
         >>> Verdict(9, unjudged=(3, 4, 5, 9)).gaps
         ((3, 5), (9, 9))
@@ -116,9 +118,9 @@ def verify(
     states: Mapping[int, str] | None = None,
     stored: Stored | None = None,
 ) -> Verdict:
-    """Verify a whole log from its beginning. ``seed``: the revealed seed, None while it is secret;
-    ``states``: known digests of states by seq; ``stored`` returns a state (or None) from which to continue
-    after an entry that cannot be reproduced.
+    """Verify a whole log from its beginning. ``seed``: the revealed seed, or None while it is secret.
+    ``states``: known digests of states, by entry number. ``stored``: returns the state from which to continue
+    after an entry that cannot be reproduced, or None.
     """
     if seed is not None and commitment(seed) != opening.commitment:
         return Verdict(0, Difference(0, 0, "commitment", opening.commitment, commitment(seed)))
@@ -136,9 +138,10 @@ def _accuses(verdict: Verdict) -> bool:
 
 
 @dataclass(frozen=True)
-class _Stand:
-    """The position after an entry of the current branch. ``doubt``: newer rules or a lost order may have led
-    to a different state; ``known``: whether there is a state at all.
+class _Position:
+    """The position after an entry of the current branch. ``doubt``: two flags, whether newer rules may have
+    led to a different state, and whether a lost key order may have. ``known``: whether the state is known at
+    all.
     """
 
     head: Head[Any]
@@ -151,15 +154,15 @@ class _Stand:
 
 
 class _Walk:
-    """One pass through a log. Excusable differences are noted (``excused`` is the first); any other ends the
-    pass.
+    """One pass through a log. Excusable differences are noted, the first of them as ``excused``. Any other
+    difference ends the pass.
     """
 
     def __init__(
         self, again: Replay, seed: bytes | None, states: Mapping[int, str], stored: Stored | None
     ) -> None:
         self.again, self.seed, self.states, self.stored = again, seed, states, stored
-        self.line: list[_Stand] = []  # positions, one per step of the line of play
+        self.line: list[_Position] = []  # positions, one per step of the line of play
         self.excused: Difference | None = None
         self.unjudged: list[int] = []
         self.next_step = 0
@@ -169,7 +172,7 @@ class _Walk:
         previous, seq = self.again.opening.digest, -1
         for seq, entry in enumerate(log):
             try:
-                stand = self._take(previous, seq, entry)
+                stand = self._check_entry(previous, seq, entry)
             except _Finding as it:
                 unjudged = tuple(one for one in self.unjudged if one != seq)
                 found = Difference(seq, self.next_step, it.what, it.expected, it.found)
@@ -183,8 +186,8 @@ class _Walk:
         checked = seq + 1 - len(self.unjudged)
         return Verdict(checked, self.excused, final, self.seed is not None, tuple(self.unjudged))
 
-    def _take(self, previous: str, seq: int, entry: Entry) -> _Stand:
-        """Return the position after an entry. Raises _Found with the first inexcusable fault."""
+    def _check_entry(self, previous: str, seq: int, entry: Entry) -> _Position:
+        """Return the position after an entry. Raises _Finding with the first fault that nothing excuses."""
         mark = chain_digest(previous, entry.content())
         if entry.digest != mark:
             raise _Finding("digest", mark, entry.digest)
@@ -193,14 +196,14 @@ class _Walk:
         stand = self._rewind(entry) if entry.kind == REWIND else self._onward(entry)
         return self._compare_states(entry, stand)
 
-    def _rewind(self, entry: Entry) -> _Stand:
+    def _rewind(self, entry: Entry) -> _Position:
         to = entry.action.get("to") if isinstance(entry.action, Mapping) else None
         target = next((stand for stand in self.line if stand.head.seq == to), None)
         if target is None or target.head.step != entry.step or entry.rolls or entry.events:
             raise _Finding("order", target and target.head.step, entry.step)
         return replace(target, head=replace(target.head, digest=entry.digest))
 
-    def _onward(self, entry: Entry) -> _Stand:
+    def _onward(self, entry: Entry) -> _Position:
         before = self.line[-1] if self.line else None
         kinds = (ACTION, AMEND, LAID) if entry.seq == 1 else (ACTION, AMEND)
         if entry.kind not in (kinds if before else (SETUP,)) or entry.step != len(self.line):
@@ -212,43 +215,47 @@ class _Walk:
         head = Head(entry.seq, entry.step, entry.digest, None)
         if before is not None and not before.known:
             self.unjudged.append(entry.seq)
-            return _Stand(head, doubt, known=False)
+            return _Position(head, doubt, known=False)
         try:
             step = self.again.step(before.head if before else None, entry)
             events = self.again.write_events(step)
         except OtherRolls as other:
-            return _Stand(
+            return _Position(
                 head, self._excuse(entry, doubt, _Finding("dice", other.expected, other.found)), False
             )
-        except Exception as error:  # any error raised by the current rules is the finding
+        except Exception as error:  # an error raised by the current rules is a finding too
             refused = _Finding("refused", None, f"{type(error).__name__}: {error}")
-            return _Stand(head, self._excuse(entry, doubt, refused), False)
+            return _Position(head, self._excuse(entry, doubt, refused), False)
         if entry.kind == AMEND and before is not None:
-            wrong = self._amiss(before.head.state, entry, step.state)
+            wrong = self._find_amendment_fault(before.head.state, entry, step.state)
             doubt = doubt if wrong is None else self._excuse(entry, doubt, wrong)
-            return _Stand(replace(head, state=step.state), doubt)
+            return _Position(replace(head, state=step.state), doubt)
         if not same_json(events, list(entry.events)):
             doubt = self._excuse(entry, doubt, _Finding("events", list(entry.events), events))
-        elif (told := owners_told(entry.rolls)) not in (None, given := owners(step, len(entry.rolls))):
+        elif (told := recorded_owners(entry.rolls)) not in (None, given := owners(step, len(entry.rolls))):
             doubt = self._excuse(entry, doubt, _Finding("dice", list(told or ()), list(given)))
         elif self.again.lost and entry.order == AS_IT_CAME:  # another order might give the recorded events
             doubt = (doubt[0], True)
-        return _Stand(replace(head, state=step.state), doubt)
+        return _Position(replace(head, state=step.state), doubt)
 
-    def _amiss(self, before: Any, entry: Entry, after: Any) -> _Finding | None:
-        """Return the fault of an amendment: its old values differ, or the rules reject the new state."""
+    def _find_amendment_fault(self, before: Any, entry: Entry, after: Any) -> _Finding | None:
+        """Return a finding if an amendment is wrong, because its old values differ or the rules reject the
+        new state. Otherwise return None.
+        """
         system, changes = self.again.opening.system, entry.action["changes"]
-        if not as_told(system.codec, before, changes):
+        if not old_values_match(system.codec, before, changes):
             return _Finding("amended", changes, None)
-        wrong = new_mistakes(self.again.opening.rules, in_order(before), after)
+        wrong = new_mistakes(self.again.opening.rules, sort_keys(before), after)
         return (
             _Finding("refused", None, "; ".join(f"{one.path}: {one.code}" for one in wrong))
             if wrong
             else None
         )
 
-    def _compare_states(self, entry: Entry, stand: _Stand) -> _Stand:
-        """Compare with the known states. If the difference is excusable, continue from the stored state."""
+    def _compare_states(self, entry: Entry, stand: _Position) -> _Position:
+        """Compare a position with the known states, and return the position from which to continue. If there
+        is an excusable difference, this is the stored state.
+        """
         opening, known = self.again.opening, self.states.get(entry.seq)
         if known is None:
             return stand
@@ -258,7 +265,7 @@ class _Walk:
                 return replace(stand, doubt=(False, False))
             stand = replace(stand, doubt=self._excuse(entry, stand.doubt, _Finding("state", known, derived)))
         state = self._stored_state(entry.seq)
-        return stand if state is None else _Stand(replace(stand.head, state=state))
+        return stand if state is None else _Position(replace(stand.head, state=state))
 
     def _stored_state(self, seq: int) -> Any:
         kept = self.stored(seq) if self.stored is not None else None
@@ -268,8 +275,8 @@ class _Walk:
             return None
 
     def _excuse(self, entry: Entry, doubt: tuple[bool, bool], found: _Finding) -> tuple[bool, bool]:
-        """Record a difference that a version or key order may explain, and return the updated doubts. Raises
-        ``found`` if nothing explains it.
+        """Note a difference that newer rules or a lost key order may explain, and return the updated flags of
+        ``doubt`` (see :class:`_Position`). Raises ``found`` if nothing explains the difference.
         """
         newer = doubt[0] or entry.rules_version != self.again.opening.system.version
         older = doubt[1] or entry.order == AS_IT_CAME
@@ -285,11 +292,11 @@ class _Walk:
 
 
 def _check_dice(opening: Opening, entry: Entry, seed: bytes | None, fallen: Counter[str]) -> None:
-    """Check that the game allows the dice's sources, that the faces exist, and that they match the seed. Add
-    the dice to ``fallen``.
+    """Check that the game allows the dice's sources, that the faces exist on the dice, and that they match
+    the seed. Add the dice to ``fallen``. Raises _Finding for the first fault.
     """
     at = place(opening.binding, entry.seq, entry.step)
-    dice = bound(opening.binding, seed or b"", opening.game, at, dict(fallen))
+    dice = seeded_dice(opening.binding, seed or b"", opening.game, at, dict(fallen))
     for data in entry.rolls:
         try:
             roll = roll_of(data)

@@ -1,11 +1,13 @@
 """A path through places, leg by leg, as a field of a choice: its legs, their cost, and where it can end.
 
-A path in an action is the list of places after the start. A mistake in a path is a code with facts, the same
-for a form, for JSON and for rules that check a path again.
+A path in an action is the list of places after the start. A mistake in a path is a code with facts.
+Forms, JSON and rules that check a path again all report the same mistakes.
 
 >>> road = Path("by", "rome", (Leg("rome", "capua", 2), Leg("capua", "ostia", 1)), budget=2)
->>> wrong(road, ["capua"]) is None, wrong(road, ["ostia"]).code, wrong(road, ["capua", "ostia"]).code
-(True, 'no_such_leg', 'path_over_budget')
+>>> find_mistake(road, ["capua"]) is None, find_mistake(road, ["ostia"]).code
+(True, 'no_such_leg')
+>>> find_mistake(road, ["capua", "ostia"]).code
+'path_over_budget'
 """
 
 from __future__ import annotations
@@ -36,7 +38,9 @@ CODES: Final = frozenset(
 
 @dataclass(frozen=True)
 class Leg:
-    """One leg of a path to the next place, with its cost. ``facts`` are for the page (a strait, a river)."""
+    """One leg of a path to the next place, with its cost. ``facts``: details for the page (a strait, a
+    river).
+    """
 
     origin: str
     to: str
@@ -46,9 +50,9 @@ class Leg:
 
 @dataclass(frozen=True)
 class Path:
-    """A path from ``start`` along ``legs``, of ``low`` to ``high`` legs (None: limited by ``budget`` alone).
-    It enters each place once and never returns to its start. A path ends where it reaches one of the
-    ``halts``, and can end anywhere except in ``not_in``.
+    """A path from ``start`` along ``legs``. ``low`` and ``high``: the number of legs (None: limited by
+    ``budget`` alone). ``halts``: places where a path must stop when it reaches the first of them. ``not_in``:
+    places where it cannot end. A path enters each place at most once and never returns to its start.
     """
 
     name: str
@@ -72,7 +76,7 @@ class Path:
         return self._legs_by_origin.get(origin, {}).get(to)
 
     def onward(self, way: Sequence[str]) -> Iterator[Leg]:
-        """Yield the legs by which a valid partial path can continue."""
+        """Yield the legs by which the valid partial path ``way`` can continue."""
         here = way[-1] if way else self.start
         if here in self.halts and way or self.high is not None and len(way) >= self.high:
             return
@@ -84,8 +88,8 @@ class Path:
 
 
 @dataclass(frozen=True)
-class Wrong:
-    """A mistake in a path: a code and its facts, to be worded."""
+class PathMistake:
+    """A mistake in a path: a code and its facts, which the web application puts into words."""
 
     code: str
     facts: Facts = field(default_factory=dict)
@@ -103,38 +107,38 @@ class Goal:
         return self.way[-1]
 
 
-def wrong(path: Path, value: Json) -> Wrong | None:
-    """Return the mistake in a path; None if the path fits."""
+def find_mistake(path: Path, value: Json) -> PathMistake | None:
+    """Return the mistake in a path, or None if the path fits."""
     way = [] if value is None else value
     if not isinstance(way, list | tuple) or not all(isinstance(place, str) for place in way):
-        return Wrong("not_a_path")
+        return PathMistake("not_a_path")
     spent, here, entered = 0, path.start, {path.start}
     for place in way:
         leg = path.leg(here, place)
         if leg is None:
-            return Wrong("no_such_leg", {"origin": here, "to": place})
+            return PathMistake("no_such_leg", {"origin": here, "to": place})
         if place in entered:
-            return Wrong("entered_twice", {"place": place})
+            return PathMistake("entered_twice", {"place": place})
         if here in path.halts and here != path.start:
-            return Wrong("must_halt", {"place": here})
+            return PathMistake("must_halt", {"place": here})
         spent, here = spent + leg.cost, place
         entered.add(place)
     if path.budget is not None and spent > path.budget:
-        return Wrong("path_over_budget", {"cost": spent, "budget": path.budget})
+        return PathMistake("path_over_budget", {"cost": spent, "budget": path.budget})
     if len(way) < path.low:
-        return Wrong("path_too_short", {"low": path.low})
+        return PathMistake("path_too_short", {"low": path.low})
     if path.high is not None and len(way) > path.high:
-        return Wrong("path_too_long", {"high": path.high})
+        return PathMistake("path_too_long", {"high": path.high})
     if way and here in path.not_in:
-        return Wrong("may_not_end", {"place": here})
+        return PathMistake("may_not_end", {"place": here})
     return None
 
 
 def check(path: Path, value: Json, rule: str) -> None:
-    """Refuse a path that does not fit. Raises InvalidAction for anything but a list of places, otherwise
-    IllegalAction with the section.
+    """Raise a refusal if a path does not fit. This is InvalidAction if the value is not a list of places.
+    Otherwise it is IllegalAction with the section of the rules.
     """
-    found = wrong(path, value)
+    found = find_mistake(path, value)
     if found is None:
         return
     if found.code == "not_a_path":
@@ -143,7 +147,9 @@ def check(path: Path, value: Json, rule: str) -> None:
 
 
 def cost(path: Path, way: Sequence[str]) -> int:
-    """Return the total cost of a path. Raises KeyError for a missing leg."""
+    """Return the total cost of the way through these places after the start. Raises KeyError for a missing
+    leg.
+    """
     here, spent = path.start, 0
     for place in way:
         spent += path._legs_by_origin[here][place].cost
@@ -153,8 +159,8 @@ def cost(path: Path, way: Sequence[str]) -> int:
 
 def goals(path: Path) -> tuple[Goal, ...]:
     """Return the places where the path can end, nearest first, each with its cheapest route. If the number of
-    legs is limited, the search keeps routes of different lengths apart. A place can still be missed if the
-    only valid route is more expensive than another one of equal length.
+    legs is limited, the search distinguishes routes by their length. It can still miss a place whose only
+    valid route costs more than another route of the same length.
     """
     counted = path.low > 1 or path.high is not None
 
@@ -169,17 +175,19 @@ def goals(path: Path) -> tuple[Goal, ...]:
     found = cheapest({(path.start, 0): (0, nowhere)}, onward)
     nearest: dict[str, Goal] = {}
     for spent, way in found.values():
-        if way and wrong(path, way) is None:
+        if way and find_mistake(path, way) is None:
             nearest.setdefault(way[-1], Goal(way, spent))
     return tuple(nearest.values())
 
 
 def sample(path: Path, dice: Dice) -> list[str]:
-    """Draw a random path that fits, using separate dice. Raises ValueError if there is none."""
+    """Return a random path that fits. ``dice`` must not be the game's own dice. Raises ValueError if no path
+    fits.
+    """
     found: list[list[str]] = []
     way: list[str] = []
     while True:
-        if wrong(path, way) is None:
+        if find_mistake(path, way) is None:
             found.append(list(way))
         further = list(path.onward(way))
         if not further:
@@ -194,7 +202,7 @@ def sample(path: Path, dice: Dice) -> list[str]:
 
 
 def _fitting(path: Path, way: list[str]) -> Iterator[list[str]]:
-    if wrong(path, way) is None:
+    if find_mistake(path, way) is None:
         yield way
     for leg in path.onward(way):
         yield from _fitting(path, [*way, leg.to])

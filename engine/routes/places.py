@@ -1,4 +1,4 @@
-"""Find the line of each value in a JSON text, so that people can find their mistakes."""
+"""Find the line of each value in a JSON text, so that error messages can point to it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import re
 from contextlib import suppress
 
 _BLANK = re.compile(r"[ \t\r\n]*")
-_SCALARS = json.JSONDecoder(strict=False)  # people put line breaks inside strings
+_SCALARS = json.JSONDecoder(strict=False)  # lenient, because people put line breaks inside strings
 
-Places = list[tuple[str, int]]  # paths and where each begins in the text, in text order
+Places = list[tuple[str, int]]  # paths and the position in the text where each begins, in text order
 
 
 def lines_of(text: str) -> dict[str, int]:
@@ -33,9 +33,9 @@ def line_of(path: str, lines: dict[str, int]) -> int | None:
 
 
 def find_repeated_key(text: str) -> tuple[str, int] | None:
-    """Find the first repeated key of an object; return its path and line.
+    r"""Find the first repeated key of an object. Return its path and line, or None.
 
-    >>> find_repeated_key('{"men": 3,\\n "men": 4}')
+    >>> find_repeated_key('{"men": 3,\n "men": 4}')
     ('$.men', 2)
     """
     seen: set[str] = set()
@@ -53,7 +53,7 @@ def _line(text: str, at: int) -> int:
 def _places(text: str) -> Places:
     found: Places = []
     with suppress(ValueError, IndexError, RecursionError):  # the rest is not JSON
-        _value(text, _skip(text, 0), "$", found)
+        _record_value(text, _skip(text, 0), "$", found)
     return found
 
 
@@ -62,8 +62,10 @@ def _skip(text: str, at: int) -> int:
     return blank.end() if blank else at
 
 
-def _value(text: str, at: int, path: str, found: Places) -> int:
-    """Record the position of a value and of everything within it. Return where it ends."""
+def _record_value(text: str, at: int, path: str, found: Places) -> int:
+    """Record in ``found`` where the value at position ``at`` begins, and where everything within it begins.
+    Return the position after the value.
+    """
     found.append((path, at))
     if text[at] == "{":
         return _skip_container(text, at + 1, "}", path, found)
@@ -80,7 +82,7 @@ def _skip_container(text: str, at: int, end: str, path: str, found: Places) -> i
             key, at = _SCALARS.raw_decode(text, at)
             inner = f"{path}.{key}"
             at = _skip(text, _skip_sign(text, _skip(text, at), ":"))
-        at = _skip(text, _value(text, at, inner, found))
+        at = _skip(text, _record_value(text, at, inner, found))
         if text[at] != end:
             at = _skip(text, _skip_sign(text, at, ","))
         number += 1

@@ -1,4 +1,4 @@
-"""Corrections as JSON: the facts, a preview, the change or a request for it, consent and objections."""
+"""Corrections as JSON: the facts, a preview, the correction or a request for it, consent, and objections."""
 
 from __future__ import annotations
 
@@ -19,15 +19,22 @@ from features.amending import corrections, facts, objecting
 from features.amending.views import CLOSED, TOLD, may_object
 from games import access, pages, plugins
 from games.models import Amendment, Game
-from games.narration import describe_change
 from games.refusals import illegal
 from games.services import history
 from games.services.going_back import consent
 from games.services.proof.objections import LONGEST_OBJECTION
-from games.views.api.asking import ANY_KEY, lacking, logged_in, number, programs, read_body, seat_asked
-from games.views.api.deeds import MOST, NUMBER, Deed, bodies, requested_deed
+from games.views.api.actions import MOST, NUMBER, ApiAction, bodies, requested_action
+from games.views.api.authentication import (
+    ANY_KEY,
+    api_view,
+    body_mistakes,
+    logged_in,
+    number,
+    read_body,
+    requested_seat,
+)
 from games.views.api.play import LEAD, PLAIN, PLAY, READ, field_json
-from games.views.api.problems import Mistaken, refusal_response
+from games.views.api.problems import InvalidRequest, refusal_response
 from games.views.api.shapes import (
     FLAG,
     ID,
@@ -46,6 +53,7 @@ from games.views.api.shapes import (
     query,
     ref,
 )
+from games.wording.narration import describe_change
 
 PAGE: Final = 100  # maximum number of facts in one response
 
@@ -54,14 +62,14 @@ PAGE: Final = 100  # maximum number of facts in one response
 
 
 def _read_changes(changes: list[Any]) -> facts.Wanted:
-    """Read the requested changes. Raises Mistaken."""
+    """Read the requested changes. Raises InvalidRequest if one is malformed."""
     wrong = []
     for n, one in enumerate(changes):
         any_value = {"to": ""} if isinstance(one, dict) and "to" in one else {}
-        found = lacking({**one, **any_value} if any_value else one, {"path": str, "to": str})
+        found = body_mistakes({**one, **any_value} if any_value else one, {"path": str, "to": str})
         wrong += [(path.replace("$", f"$.changes[{n}]", 1), code) for path, code in found]
     if wrong:
-        raise Mistaken(wrong)
+        raise InvalidRequest(wrong)
     return facts.read_wanted(changes)
 
 
@@ -94,18 +102,20 @@ def _object(user: Any, game: Game, now: datetime, entry: int, words: str) -> dic
 
 CHANGES: Final = {**many(body({"path": TEXT, "to": {}})), "maxItems": amending.MOST}
 _WANTED = {"changes": CHANGES, "why": {**TEXT, "maxLength": corrections.LONGEST}, "seq": SEQ}
-DEEDS: Final[Mapping[str, Deed]] = {
-    "amend": Deed(_amend, {**_WANTED, "key": KEY}, scope=LEAD),
-    "ask": Deed(_ask, _WANTED, scope=LEAD),
-    "withdraw": Deed(_withdraw, {"request": NUMBER}, scope=LEAD),
-    "agree": Deed(partial(_answer, True), {"request": NUMBER}, scope=PLAY),
-    "decline": Deed(
+ACTIONS: Final[Mapping[str, ApiAction]] = {
+    "amend": ApiAction(_amend, {**_WANTED, "key": KEY}, scope=LEAD),
+    "ask": ApiAction(_ask, _WANTED, scope=LEAD),
+    "withdraw": ApiAction(_withdraw, {"request": NUMBER}, scope=LEAD),
+    "agree": ApiAction(partial(_answer, True), {"request": NUMBER}, scope=PLAY),
+    "decline": ApiAction(
         partial(_answer, False),
         {"request": NUMBER},
         {"why": {**TEXT, "maxLength": corrections.LONGEST}},
         scope=PLAY,
     ),
-    "object": Deed(_object, {"entry": SEQ, "words": {**TEXT, "maxLength": LONGEST_OBJECTION}}, scope=PLAY),
+    "object": ApiAction(
+        _object, {"entry": SEQ, "words": {**TEXT, "maxLength": LONGEST_OBJECTION}}, scope=PLAY
+    ),
 }
 
 CHANGE: Final = obj(
@@ -124,8 +134,8 @@ AMENDMENT: Final = obj(
         "seat": TEXT,
         "who": TEXT,
         "at": maybe(TIME),
-        "changes": {**many(CHANGE), "description": "those that you may know"},
-        "unknown": {**WHOLE, "description": "how many you may not"},
+        "changes": {**many(CHANGE), "description": "the changes that you may know"},
+        "unknown": {**WHOLE, "description": "the number of changes that are hidden from you"},
         "why": TEXT,
         "undone": FLAG,
         "objections": many(_WORDS),
@@ -149,43 +159,46 @@ REQUEST: Final = obj(
 
 @describe_view(
     get=Operation(
-        "What was put right, with what was said against it; what a game master who plays asks for",
+        "List the corrections with their objections, and the open requests",
         obj(
             {
                 "game": ID,
                 "seq": SEQ,
                 "request": maybe(REQUEST),
-                "amendments": {**many(AMENDMENT), "description": "the newest first"},
-                "closed": {**many(REQUEST), "description": "requests of before that came to nothing"},
+                "amendments": {**many(AMENDMENT), "description": "newest first"},
+                "closed": {**many(REQUEST), "description": "earlier requests that were not granted"},
             }
         ),
         asked=(SEAT,),
         login=True,
     ),
     post=Operation(
-        "Put facts right, ask for it, agree, decline, withdraw, object",
+        "Correct facts; request, approve, decline or withdraw a correction; object",
         obj({"game": ID, "seq": SEQ}, {"entry": WHOLE, "request": WHOLE, "repeated": FLAG}),
-        takes=bodies(DEEDS),
-        more={"409": "somebody has moved: look again", "422": "not so, not now, or not alone"},
+        takes=bodies(ACTIONS),
+        more={
+            "409": "somebody has moved: fetch again",
+            "422": "not allowed, not now, or not without consent",
+        },
     ),
 )
-@programs(GET=READ, POST=ANY_KEY)
+@api_view(GET=READ, POST=ANY_KEY)
 def amendments(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """Show a game's amendments, or correct, object and answer requests. Open to players, the game master, and
-    anyone asked to agree.
+    """Show a game's corrections, make one, object to one, or answer a request for one. Only players, the
+    game master and anyone asked to consent can use this URL.
     """
     user, game = logged_in(request), access.get_game_for(request.user, pk)
     if game.seq < 0:
         raise Http404
-    at = pages.scene(user, game, seat_asked(request, game), bare=True)
+    at = pages.scene(user, game, requested_seat(request, game), bare=True)
     standing = corrections.request_of(game)
     asked_for = standing is not None and corrections.may_answer(at.table, standing, user)
     if not access.takes_part(user, game) and not asked_for:
         raise PermissionDenied
     if request.method == "POST":
-        _do, deed, fields = requested_deed(request, DEEDS)
+        _do, action, fields = requested_action(request, ACTIONS)
         try:
-            done = deed.run(user, game, clocks.now(), **fields)
+            done = action.run(user, game, clocks.now(), **fields)
         except Refusal as reason:
             game.refresh_from_db(fields=["seq"])
             return refusal_response(game, reason, "$.changes")
@@ -197,14 +210,14 @@ def amendments(request: HttpRequest, pk: UUID) -> JsonResponse:
     answer = {
         "game": str(pk),
         "seq": game.seq,
-        "request": None if standing is None else _request(game, standing, may),
-        "amendments": [_amendment(at, one) for one in history.amendments(at.table, at.eyes, TOLD)],
-        "closed": [_request(game, one) for one in corrections.closed_requests(game)[:CLOSED]],
+        "request": None if standing is None else _request_json(game, standing, may),
+        "amendments": [_amendment_json(at, one) for one in history.amendments(at.table, at.eyes, TOLD)],
+        "closed": [_request_json(game, one) for one in corrections.closed_requests(game)[:CLOSED]],
     }
     return JsonResponse(answer, json_dumps_params=PLAIN)
 
 
-def _changes(game: Game, changes: Any) -> list[dict[str, Any]]:
+def _changes_json(game: Game, changes: Any) -> list[dict[str, Any]]:
     wording = plugins.wording(game)
     return [
         {
@@ -218,13 +231,13 @@ def _changes(game: Game, changes: Any) -> list[dict[str, Any]]:
     ]
 
 
-def _request(game: Game, one: Amendment, may: list[str] | None = None) -> dict[str, Any]:
+def _request_json(game: Game, one: Amendment, may: list[str] | None = None) -> dict[str, Any]:
     return {
         "request": one.pk,
         "seat": one.seat,
         "who": name_of(one.user),
         "at": one.created_at,
-        "changes": _changes(game, one.changes),
+        "changes": _changes_json(game, one.changes),
         "why": one.why,
         "status": one.status,
         "answer": one.answer,
@@ -232,14 +245,14 @@ def _request(game: Game, one: Amendment, may: list[str] | None = None) -> dict[s
     }
 
 
-def _amendment(at: pages.Scene, line: history.Line) -> dict[str, Any]:
+def _amendment_json(at: pages.Scene, line: history.Line) -> dict[str, Any]:
     kept = line.amended or history.AmendmentRecord(())
     return {
         "entry": line.seq,
         "seat": line.seat,
         "who": line.actor,
         "at": line.created_at,
-        "changes": _changes(at.game, kept.changes),
+        "changes": _changes_json(at.game, kept.changes),
         "unknown": kept.hidden,
         "why": kept.why,
         "undone": line.undone,
@@ -258,27 +271,32 @@ FACT: Final = obj(
     {
         "path": TEXT,
         "name": TEXT,
-        "value": {"description": "what stands there now"},
+        "value": {"description": "the current value"},
         "hidden": {**FLAG, "description": "not everybody knows this fact"},
         "field": ref("Field"),
     }
 )
-_WAY = {"enum": ["amend", "ask", ""], "description": "by which deed; empty: nobody is there who could agree"}
+_WAY = {
+    "enum": ["amend", "ask", ""],
+    "description": "the action that you need; empty if nobody is there to agree",
+}
 
 
 @describe_view(
     get=Operation(
-        "The facts that you may put right, each with what may stand there",
+        "List the facts that you may correct, each with its possible values",
         obj({"game": ID, "seq": SEQ, "way": _WAY, "facts": many(FACT), "page": WHOLE, "more": FLAG}),
         asked=(
-            query("q", {**TEXT, "maxLength": 80}, "only those in whose name every word of this stands"),
-            query("page", {"type": "integer", "minimum": 1, "maximum": 10_000}, "100 facts each"),
+            query("q", {**TEXT, "maxLength": 80}, "only facts whose names contain all these words"),
+            query(
+                "page", {"type": "integer", "minimum": 1, "maximum": 10_000}, "page number, 100 facts a page"
+            ),
         ),
     )
 )
-@programs(GET=LEAD)
+@api_view(GET=LEAD)
 def amendable(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """The facts that can be corrected, by path; ``q`` searches the words of their names."""
+    """List the facts that can be corrected. ``q`` searches for words in the facts' names."""
     user, game = request.user, access.led_by(request.user, pk)
     page = number(request, "page", 1, 10_000, 1)
     if not game.running:
@@ -295,14 +313,14 @@ def amendable(request: HttpRequest, pk: UUID) -> JsonResponse:
     answer = {
         "game": str(pk),
         "seq": game.seq,
-        "way": _way(at, user),
+        "way": _needed_action(at, user),
         "facts": [
             {
                 "path": facts.SEPARATOR.join(path),
                 "name": name,
-                "value": amending.stands(fact, written),
+                "value": amending.value_of(fact, written),
                 "hidden": fact.seen_by is not None,
-                "field": _field(fact.field),
+                "field": _field_json(fact.field),
             }
             for name, path, fact in shown
         ],
@@ -312,12 +330,12 @@ def amendable(request: HttpRequest, pk: UUID) -> JsonResponse:
     return JsonResponse(answer, json_dumps_params=PLAIN)
 
 
-def _field(field: Field | None) -> dict[str, object]:
+def _field_json(field: Field | None) -> dict[str, object]:
     assert field is not None  # facts without a field are not offered
     return field_json(field)
 
 
-def _way(at: pages.Scene, user: Any) -> str:
+def _needed_action(at: pages.Scene, user: Any) -> str:
     if consent.freedom(at.game, user) is not None:
         return "amend"
     return "ask" if consent.required_consents(at.table, user, consent.UndoneMoves(at.table.seq, ())) else ""
@@ -328,7 +346,7 @@ _QUESTION = many(obj({"seat": TEXT, "kind": TEXT}))
 
 @describe_view(
     post=Operation(
-        "What putting facts right would change; nothing is changed",
+        "Preview a correction without making it",
         obj(
             {
                 "game": ID,
@@ -337,26 +355,28 @@ _QUESTION = many(obj({"seat": TEXT, "kind": TEXT}))
                 "changes": many(CHANGE),
                 "mistakes": {
                     **many(obj({"path": TEXT, "code": TEXT, "text": TEXT})),
-                    "description": "what the rules have against it: it would be refused",
+                    "description": "the rules that it would break; it would be refused",
                 },
-                "closed": {**_QUESTION, "description": "questions that would not be asked any more"},
-                "opened": {**_QUESTION, "description": "questions that would be asked"},
-                "battle": {**FLAG, "description": "the battle that is waited for would begin anew"},
-                "ends": {**FLAG, "description": "the game would be over"},
+                "closed": {**_QUESTION, "description": "decisions that it would close"},
+                "opened": {**_QUESTION, "description": "decisions that it would open"},
+                "battle": {**FLAG, "description": "the open battle would start again"},
+                "ends": {**FLAG, "description": "the game would end"},
             }
         ),
         takes=body({"changes": CHANGES}),
-        more={"422": "nothing would change, or there is too much"},
+        more={"422": "nothing would change, or there are too many changes"},
     )
 )
-@programs(POST=LEAD)
+@api_view(POST=LEAD)
 def preview_changes(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """Preview the effect of changes, without revealing anything hidden from this game master: {"changes"}."""
+    """Preview the effect of changes without revealing anything that is hidden from this game master. The
+    body is {"changes"}.
+    """
     user, game = request.user, access.led_by(request.user, pk)
     data = read_body(request, MOST)
-    found = lacking(data, {"changes": list})
+    found = body_mistakes(data, {"changes": list})
     if found:
-        raise Mistaken(found)
+        raise InvalidRequest(found)
     wanted = _read_changes(data["changes"])
     if not game.running:
         return refusal_response(game, illegal("not_running"))
@@ -369,8 +389,8 @@ def preview_changes(request: HttpRequest, pk: UUID) -> JsonResponse:
     answer = {
         "game": str(pk),
         "seq": game.seq,
-        "way": _way(at, user),
-        "changes": _changes(game, seen.changes),
+        "way": _needed_action(at, user),
+        "changes": _changes_json(game, seen.changes),
         "mistakes": [
             {"path": one.path, "code": one.code, "text": wording.unsound(one)} for one in seen.mistakes
         ],

@@ -1,5 +1,5 @@
-"""Correct facts of a game. A game master who does not play can do so at once; one who plays needs everyone's
-consent. Everybody is notified, so no correction goes unnoticed.
+"""Correct facts of a game. A game master who does not play corrects them at once. One who plays needs
+the consent of the other players. Everybody is notified, so no correction goes unnoticed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from games.prepared_sql import PreparedQuery
 from games.refusals import illegal, stale
 from games.services import messages, plans
 from games.services.consequences import record
-from games.services.entries import Request, earlier, lock, own_key, require_running
+from games.services.entries import Request, find_earlier_entry, lock, own_key, require_running
 from games.services.going_back import consent
 from games.services.going_back.rewinding import voice_of
 from games.services.steps import StepResult
@@ -36,39 +36,40 @@ Wanted = facts.Wanted
 def amend(
     game_id: UUID, user: User, wanted: Wanted, *, why: str, drawn_seq: int, key: str, now: datetime
 ) -> StepResult:
-    """Correct facts as the game master, in an entry visible to everybody. Submitting the same form twice
-    corrects them once.
+    """Let the game master correct facts, in a log entry visible to everybody. Submitting the same form twice
+    corrects the facts once.
 
-    Raises InvalidAction or IllegalAction (no such fact or value, nothing to change, no reason, needs
-    consent, not running), Broken (against the rules' invariants), StaleAction. A refusal changes nothing.
+    Raises InvalidAction or IllegalAction (no such fact or value, nothing to change, no reason given,
+    consent needed, game not running). Raises Broken if the rules' invariants would not hold, and
+    StaleAction if the game has continued. A refusal changes nothing.
     """
     led_by(user, game_id)
     key, body = own_key(user, key), digest({"amend": facts.wanted_json(wanted), "why": why})
     with transaction.atomic():
         game = lock(game_id)
-        done = earlier(game, key, body)
+        done = find_earlier_entry(game, key, body)
         if done is not None:
             return StepResult(done, game, repeated=True)
-        at = _ready(game, drawn_seq, why)
+        at = _require_ready(game, drawn_seq, why)
         way = consent.freedom(game, user)
         if way is None:
             raise illegal("amend_ask")
         changes = facts.changes_of(at, user, wanted)
         facts.require_sound(at, user, changes)
         request = Request(key, Entry.Reason.GM, now, user, body)
-        entry = _carried_out(at, user, changes, why.strip(), {"way": way}, request)
+        entry = _carry_out(at, user, changes, why.strip(), {"way": way}, request)
     return StepResult(entry, game)
 
 
 def ask(game_id: UUID, user: User, wanted: Wanted, *, why: str, drawn_seq: int, now: datetime) -> Amendment:
-    """Ask every player to consent to a correction by a game master who plays. Repeating the request changes
-    nothing. Raises what :func:`amend` raises, and IllegalAction (no consent needed, nobody to ask, asked
-    already, declined).
+    """Ask every player to consent to a correction by a game master who also plays. Repeating the request
+    changes nothing. Raises the errors of :func:`amend`, and IllegalAction (no consent needed, nobody to
+    ask, asked already, declined).
     """
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
-        at = _ready(game, drawn_seq, why)
+        at = _require_ready(game, drawn_seq, why)
         if consent.freedom(game, user) is not None:
             raise illegal("amend_alone")
         changes = [dict(one) for one in facts.changes_of(at, user, wanted)]
@@ -102,9 +103,10 @@ def ask(game_id: UUID, user: User, wanted: Wanted, *, why: str, drawn_seq: int, 
 def answer(
     game_id: UUID, request_id: int, user: User, *, agree: bool, now: datetime, why: str = ""
 ) -> Amendment:
-    """Answer a request to correct facts. The last agreement carries out the correction; declining closes the
-    request. Repeating an answer changes nothing. Raises IllegalAction (answered already, or refused by the
-    rules), StaleAction if the game has moved on, PermissionDenied, Http404.
+    """Answer a request to correct facts. Once everyone has agreed, the correction is made; declining closes
+    the request. Repeating an answer changes nothing. Raises IllegalAction (answered already, or refused
+    by the rules) and StaleAction if the game has continued. Raises PermissionDenied if the user was not
+    asked, and Http404 if there is no such request.
     """
     get_game_for(user, game_id)
     with transaction.atomic():
@@ -141,12 +143,14 @@ def answer(
         _close(request, status, now, name)
         marks = {"way": consent.AGREED, "asked": request.seat, "agreed": name}
         step = Request(f"amend:{request.pk}", Entry.Reason.GM, now, request.user)
-        _carried_out(at, request.user, request.changes, request.why, marks, step)
+        _carry_out(at, request.user, request.changes, request.why, marks, step)
     return request
 
 
 def withdraw(game_id: UUID, request_id: int, user: User, *, now: datetime) -> Amendment:
-    """Withdraw the user's request. Raises IllegalAction (answered already), PermissionDenied, Http404."""
+    """Withdraw the user's own request. Raises IllegalAction if it has been answered, PermissionDenied if
+    another user made it, and Http404 if it does not exist.
+    """
     get_game_for(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -162,19 +166,19 @@ def withdraw(game_id: UUID, request_id: int, user: User, *, now: datetime) -> Am
 
 
 def request_of(game: Game) -> Amendment | None:
-    """The open request to correct facts, or None. The request lapses as soon as the game moves on."""
+    """Return the open request to correct facts, or None. A request lapses as soon as the game continues."""
     rows = Amendment.objects.filter(game=game, status=Amendment.Status.OPEN, asked_seq=game.seq)
     return rows.select_related("user").first()
 
 
 def closed_requests(game: Game) -> QuerySet[Amendment]:
-    """The game's declined or withdrawn correction requests, newest first."""
+    """Return the game's declined or withdrawn requests for corrections, newest first."""
     done = (Amendment.Status.DECLINED, Amendment.Status.WITHDRAWN)
     return Amendment.objects.filter(game=game, status__in=done).select_related("user").order_by("-pk")
 
 
 def may_answer(at: LiveGame, request: Amendment, user: User) -> bool:
-    """Whether this user is asked to consent and has not answered."""
+    """Return whether the request needs this user's consent and the user has not answered."""
     return (
         user.pk not in request.answers
         and request.user_id != user.pk
@@ -183,7 +187,7 @@ def may_answer(at: LiveGame, request: Amendment, user: User) -> bool:
 
 
 def requests_awaiting(user: User) -> list[Amendment]:
-    """The correction requests this user can agree to, oldest first."""
+    """Return the requests for corrections that this user can answer."""
     return [one for one in _NEAR(user.pk) if may_answer(table(one.game), one, user)]
 
 
@@ -199,11 +203,13 @@ _NEAR = PreparedQuery(_open_near, int)
 
 
 def _consents_needed(at: LiveGame, user: User) -> consent.ConsentNeeded:
-    """Everyone else who must consent: a corrected fact concerns all players."""
+    """Return the people whose consent a correction needs: all players but the user, because a corrected
+    fact concerns everybody. The consent of a game master who does not play replaces theirs.
+    """
     return consent.required_consents(at, user, consent.UndoneMoves(at.seq, ()))
 
 
-def _ready(game: Game, drawn_seq: int, why: str) -> LiveGame:
+def _require_ready(game: Game, drawn_seq: int, why: str) -> LiveGame:
     require_running(game)
     if drawn_seq != game.seq:
         raise stale(drawn_seq, game.seq)
@@ -217,10 +223,10 @@ def _ready(game: Game, drawn_seq: int, why: str) -> LiveGame:
     return table(game)
 
 
-def _carried_out(
+def _carry_out(
     at: LiveGame, user: User, changes: Any, why: str, marks: dict[str, Any], request: Request
 ) -> Entry:
-    """Apply the correction in the caller's transaction. The caller has checked the permission."""
+    """Make the correction within the caller's transaction. The caller has checked that the user may do so."""
     assert at.head is not None
     seat = voice_of(user, at.game, consent.LED if marks["way"] == consent.LED else "")
     plans.stop_amended(at.game)

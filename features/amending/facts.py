@@ -1,7 +1,8 @@
-"""The facts that may be corrected, with a preview of the consequences.
+"""The facts that a game master may correct, and a preview of a correction's consequences.
 
-A game master who does not play knows the whole state. One who plays is offered only public facts and sees no
-more of the outcome than their seat could calculate, since it is tried in a state that the seat imagines.
+A game master who does not play knows the whole state. One who plays is offered only public facts. The
+preview then uses a state imagined for that game master's seat, so it shows no more than the seat could
+work out.
 """
 
 from __future__ import annotations
@@ -28,8 +29,9 @@ SEPARATOR: Final = "."  # joins the parts of a path in form fields
 
 @dataclass(frozen=True)
 class Preview:
-    """The preview of a correction. ``mistakes``: the rules' objections. ``closed`` and ``opened``: decisions
-    that would disappear or appear. ``battle``: a pending battle would restart. ``ends``: the game would end.
+    """The consequences of a correction. ``mistakes``: the rules' objections. ``closed`` and ``opened``: the
+    decisions that would disappear or appear. ``battle``: whether a pending battle would restart.
+    ``ends``: whether the game would end.
     """
 
     changes: tuple[Facts, ...]
@@ -41,7 +43,9 @@ class Preview:
 
 
 def state_for(at: LiveGame, user: User) -> Any:
-    """Return the state as far as this game master is allowed to know it. Raises Unimaginable."""
+    """Return the state that this game master may work with. For one who also plays, it is an imagined state,
+    which their seat cannot tell from the real one. Raises Unimaginable if the rules can imagine none.
+    """
     if viewers.impartial(user, at.game):
         return at.state
     mine = curtain.seats_shown(user, at.game)
@@ -49,7 +53,9 @@ def state_for(at: LiveGame, user: User) -> Any:
 
 
 def correctable_facts(at: LiveGame, user: User) -> dict[Path, Fact]:
-    """Facts this game master may correct; empty if they cannot know the state."""
+    """Return the facts that this game master may correct, by path. There are none if :func:`state_for` cannot
+    give a state.
+    """
     try:
         state = state_for(at, user)
     except Unimaginable:
@@ -61,8 +67,8 @@ def correctable_facts(at: LiveGame, user: User) -> dict[Path, Fact]:
 
 
 def changes_of(at: LiveGame, user: User, wanted: Wanted) -> tuple[Facts, ...]:
-    """Check the requested changes against the correctable facts and drop those that change nothing. Raises
-    InvalidAction (no such fact or value), IllegalAction (nothing would change, or too many changes).
+    """Check the wanted changes against the correctable facts, and drop those that change nothing. Raises
+    InvalidAction (no such fact or value) or IllegalAction (nothing would change, or too many changes).
     """
     if len(wanted) > amending.MOST:
         raise illegal("amend_too_many", most=amending.MOST)
@@ -74,7 +80,7 @@ def changes_of(at: LiveGame, user: User, wanted: Wanted) -> tuple[Facts, ...]:
             raise invalid("no_such_fact")
         if not field_fits(fact.field, to):
             raise invalid("no_such_value")
-        if canonical(amending.stands(fact, written)) != canonical(to):
+        if canonical(amending.value_of(fact, written)) != canonical(to):
             found[path] = by_key(amending.change(fact, written, to))
     if not found:
         raise illegal("amend_nothing")
@@ -82,12 +88,14 @@ def changes_of(at: LiveGame, user: User, wanted: Wanted) -> tuple[Facts, ...]:
 
 
 def preview(at: LiveGame, user: User, changes: Sequence[Facts]) -> Preview:
-    """Preview the effect of changes, limited to what this game master may know. Raises InvalidAction,
-    Unimaginable.
+    """Preview the effect of changes, limited to what this game master may know. Raises InvalidAction for an
+    invalid value, and Unimaginable if the state cannot be imagined.
     """
     before, rules, codec = state_for(at, user), at.rules, at.system.codec
     after = amending.apply_changes(codec, rules, before, changes)
-    wrong = amending.mistakes(codec, rules, before, after) or amending.forgone(codec, after, changes)
+    wrong = amending.mistakes(codec, rules, before, after) or amending.ineffective_changes(
+        codec, after, changes
+    )
     if wrong:
         return Preview(tuple(changes), wrong)
     impartial = viewers.impartial(user, at.game)
@@ -106,8 +114,8 @@ def preview(at: LiveGame, user: User, changes: Sequence[Facts]) -> Preview:
 
 
 def require_sound(at: LiveGame, user: User, changes: Sequence[Facts]) -> None:
-    """Raise Broken if the rules object to the corrected position. Objections that involve hidden facts are
-    reported without details.
+    """Raise Broken if the rules object to the corrected position. If an objection involves hidden facts,
+    raise IllegalAction without details.
     """
     wrong = preview(at, user, changes).mistakes
     if wrong:
@@ -121,12 +129,12 @@ def _visible_decisions(decisions: Iterable[Decision], impartial: bool) -> Iterab
     return (one for one in decisions if impartial or not one.covert)
 
 
-# --- in addresses and forms ---
+# --- changes in URLs and form fields ---
 
 
 def read_wanted(documents: Iterable[Any]) -> list[tuple[Path, Json]]:
-    """Read changes from form values like ``{"path": "gold", "to": 3}``. Malformed values are dropped; the
-    last change of a fact wins.
+    """Read changes, each a path and a new value, from form values like ``{"path": "gold", "to": 3}``.
+    Malformed values are dropped. If a fact occurs twice, its last change counts.
     """
     found: dict[Path, Json] = {}
     for one in documents:
@@ -138,5 +146,5 @@ def read_wanted(documents: Iterable[Any]) -> list[tuple[Path, Json]]:
 
 
 def wanted_json(wanted: Wanted) -> list[str]:
-    """The wanted changes as JSON strings for the hidden fields of a form."""
+    """Return the wanted changes as JSON strings for the hidden fields of a form."""
     return [canonical({"path": SEPARATOR.join(path), "to": to}) for path, to in wanted]

@@ -1,4 +1,4 @@
-"""The places where corrections appear on the core's pages, and the texts of their refusals."""
+"""Add corrections to the core's pages, and supply the texts of their refusals."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 
-from features.amending import corrections
-from games import refusals, services, slots
+from features.amending import corrections, kinds
+from games import message_kinds, refusals, services, slots
+from games.views.api import tags
 
 REFUSALS: Final[Mapping[str, Any]] = {
     "amend_alone": _("You don't need anyone's consent for that: just correct it."),
@@ -26,16 +27,21 @@ REFUSALS: Final[Mapping[str, Any]] = {
 
 
 def register() -> None:
-    """Register the feature's texts and page slots. Call it once, when the app is ready."""
+    """Register the feature's texts and page slots. Django calls this once, when the app is ready."""
     refusals.SHELL_TEXTS.update(REFUSALS)
+    tags.register(
+        "features.amending",
+        "Correct a game's position as its game master, and object to a correction as a player.",
+    )
+    message_kinds.register(*kinds.KINDS)
     slots.register("requests", "features/amending/_asked.html", _request)
     slots.register("decisions", "features/amending/_decisions.html", _at_home)
     slots.register("desk", "features/amending/_desk.html", _at_desk)
 
 
 def _request(page: Any) -> Mapping[str, Any] | None:
-    """Return {} (show the panel) if a correction awaits the consent of this player or game master, else None.
-    The desk and the replay never show it.
+    """Return {}, which shows the panel, if a correction is waiting for this player's or game master's
+    consent, else None. The desk and the replay never show the panel.
     """
     game = page["game"]
     if page.get("tab") in ("desk", "replay") or not (page.get("my_seats") or page.get("gm")):

@@ -1,6 +1,6 @@
-"""The page for correcting facts: the fact, its new value, the effect and the reason; consent and objections.
+"""The page for correcting facts, previewing the effect, giving consent, and objecting.
 
-The pending changes are kept in the URL; nothing is stored until they are confirmed.
+The pending changes are kept in the URL. Nothing is stored until the user confirms them.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from features.amending import corrections, facts, objecting
 from games import access, forms, pages, plugins
 from games.contract import Wording
 from games.models import Amendment, Game
-from games.narration import FactChange, describe_change
-from games.numbers import required_number
-from games.refusal_text import word_refusal
 from games.services import history
 from games.services.going_back import consent
 from games.services.proof.objections import LONGEST_OBJECTION
 from games.views.frame import frame
+from games.wording.narration import FactChange, describe_change
+from games.wording.numbers import required_number
+from games.wording.refusal_text import word_refusal
 
-LONGEST: Final = 2000  # the longest change accepted in a URL, in characters
-MOST_SHOWN: Final = 30  # facts per group shown without a search
-CLOSED: Final = 5  # how many earlier requests are shown
-TOLD: Final = 20  # how many earlier amendments are shown
+LONGEST: Final = 2000  # maximum length of one change in a URL, in characters
+MOST_SHOWN: Final = 30  # number of facts per group shown without a search
+CLOSED: Final = 5  # number of closed requests shown
+TOLD: Final = 20  # number of earlier amendments shown
 
 
 @never_cache
@@ -60,7 +60,7 @@ def amend(request: HttpRequest, pk: UUID) -> HttpResponse:
         return _handle_post(request, game)
     wanted = _read_wanted(request.GET.getlist("c"))
     if at.is_gm and "set" in request.GET:
-        field, value = _value(request, at)
+        field, value = _read_value(request, at)
         if field is not None and not isinstance(value, forms.BadForm):
             path = tuple(request.GET.get("fact", "").split(facts.SEPARATOR))
             kept = [one for one in wanted if one[0] != path]
@@ -114,8 +114,8 @@ def _kept_reason(why: str) -> dict[str, str]:
 
 
 def _do(request: HttpRequest, game: Game, wanted: facts.Wanted) -> str:
-    """Carry out a button's action and return a message for the user; "" for an unknown button. Raises
-    Refusal, ValueError.
+    """Carry out a button's action and return a message for the user, or "" for an unknown button. Raises
+    Refusal if the action is not allowed, and ValueError for an invalid number.
     """
     posted, user, now = request.POST, request.user, clocks.now()
     why = posted.get("why", "")
@@ -160,7 +160,9 @@ class Row:
 
 @dataclass(frozen=True)
 class Group:
-    """Facts of one kind. ``more``: how many others a search would show."""
+    """Facts of one kind. ``more``: the number of facts left out, which a search would find. ``open``:
+    whether the group is shown expanded.
+    """
 
     label: str
     rows: tuple[Row, ...]
@@ -177,7 +179,7 @@ def _context(
     return {
         **frame(at, "desk"),
         "leads": leads,
-        **(_choosing(request, at, wording, wanted) if leads and standing is None else {}),
+        **(_choice_context(request, at, wording, wanted) if leads and standing is None else {}),
         "standing": standing,
         "own": standing is not None and standing.user_id == request.user.pk,
         "asked": asked,
@@ -208,16 +210,16 @@ def _role_name(at: pages.Scene, key: str) -> str:
 
 
 def may_object(at: pages.Scene, user: Any, line: history.Line) -> bool:
-    """Whether this player can still object to an amendment."""
+    """Return whether this player can still object to the amendment in this line of the chronicle."""
     known = line.amended is not None and any(one.user == user.pk for one in line.amended.objections)
     return bool(at.my_seats) and not known and not line.undone
 
 
-def _choosing(
+def _choice_context(
     request: HttpRequest, at: pages.Scene, wording: Wording, wanted: facts.Wanted
 ) -> dict[str, Any]:
     known = facts.correctable_facts(at.table, request.user)
-    field, _value_ = _value(request, at)
+    field, _value_ = _read_value(request, at)
     alone = consent.freedom(at.game, request.user) is not None
     query = request.GET.get("q", "")[:80]
     return {
@@ -245,8 +247,10 @@ def _label_of(wording: Wording, known: dict[facts.Path, Fact], path: str) -> str
     return wording.fact(fact.path, fact.about or {})
 
 
-def _value(request: HttpRequest, at: pages.Scene) -> tuple[Any, Any]:
-    """The form field of the chosen fact, and the value submitted for it (or BadForm)."""
+def _read_value(request: HttpRequest, at: pages.Scene) -> tuple[Any, Any]:
+    """Return the chosen fact's form field and the submitted value. The value is None if none was submitted,
+    and the BadForm error if it is invalid. If no fact is chosen, both are None.
+    """
     path = tuple(request.GET.get("fact", "").split(facts.SEPARATOR))
     leads = "fact" in request.GET and at.is_gm and at.game.running
     fact = facts.correctable_facts(at.table, request.user).get(path) if leads else None
@@ -254,7 +258,7 @@ def _value(request: HttpRequest, at: pages.Scene) -> tuple[Any, Any]:
         return None, None
     wording, posted = plugins.wording(at.game), request.GET if "set" in request.GET else None
     written = at.table.system.codec.write(facts.state_for(at.table, request.user))
-    drawn = forms.draw_field(fact.field, wording, posted, amending.stands(fact, written))
+    drawn = forms.draw_field(fact.field, wording, posted, amending.value_of(fact, written))
     offered = fact.field.options if isinstance(fact.field, Pick | Many) else ()
     options = tuple(
         replace(one, label=wording.fact_value(path, option.value))
@@ -314,11 +318,13 @@ def _groups(
     written = at.table.system.codec.write(facts.state_for(at.table, user))
     words, kinds = query.casefold().split(), dict[str, list[Row]]()
     for path, fact in known.items():
-        label = wording.fact(path, fact.about or {})
-        value = wording.fact_value(path, amending.stands(fact, written))
         there = amending.value_at(written, path) is not None
+        if not words and not there:
+            continue
+        label = wording.fact(path, fact.about or {})
+        value = wording.fact_value(path, amending.value_of(fact, written))
         told = f"{label} {value}".casefold()
-        if all(word in told for word in words) if words else there:
+        if all(word in told for word in words):
             address = _address(
                 at.game, wanted, fact=facts.SEPARATOR.join(path), **({"q": query} if query else {})
             )

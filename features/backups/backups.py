@@ -1,7 +1,8 @@
-"""Backups: one file with a snapshot of the database and the data needed to restore it.
+"""Write and restore backups. A backup is one file with a snapshot of the database and the data needed to
+restore it.
 
-A backup is a zip of ``manifest.json`` and ``database``: for SQLite a database file, copied while in use; for
-PostgreSQL a dump by ``pg_dump``. Restoring replaces everything or nothing.
+The file is a zip of ``manifest.json`` and ``database``. For SQLite, ``database`` is a database file,
+copied while in use; for PostgreSQL it is a dump by ``pg_dump``. A restore replaces everything or nothing.
 """
 
 from __future__ import annotations
@@ -29,21 +30,22 @@ from django.db.migrations.loader import MigrationLoader
 
 FORMAT: Final = 1
 MANIFEST, DATABASE = "manifest.json", "database"
-MOVES: Final = (
-    "sqlite"  # backups of this kind of database can be restored into PostgreSQL too (features.backups.moving)
-)
+MOVES: Final = "sqlite"  # this kind of database can be restored into PostgreSQL too (features.backups.moving)
 EMPTY: Final = b"DROP SCHEMA public CASCADE;\n"
-SCHEMA: Final = b"CREATE SCHEMA public;\n"  # some dumps begin with this statement, others do not
+SCHEMA: Final = b"CREATE SCHEMA public;\n"  # only some dumps begin with this statement
 
 
 class BadBackup(Exception):
-    """Raised with the reason when a backup cannot be restored here. Nothing has been changed then."""
+    """Raised with the reason when a backup cannot be written or restored. The database has not been
+    changed.
+    """
 
 
 @dataclass(frozen=True)
 class Manifest:
-    """A backup's manifest. ``database``: "sqlite" or "postgresql"; ``migrations``: the applied ones, as
-    "app.name"; ``games``: their number by status; ``sha256``: the checksum of ``database``.
+    """The description of a backup. ``database`` is "sqlite" or "postgresql", ``migrations`` the applied
+    migrations as "app.name", ``games`` the number of games by status, and ``sha256`` the checksum of
+    ``database``.
     """
 
     vexillum_backup: int
@@ -55,9 +57,10 @@ class Manifest:
 
 
 def write(file: Path, now: datetime) -> Manifest:
-    """Write a backup that only its owner may read, since it contains the seeds of running games, letters and
-    e-mail addresses. The file appears complete or not at all; a killed run leaves a folder NAME.*.part next
-    to it. Raises BadBackup, OSError.
+    """Write a backup that only the file's owner may read, because it contains e-mail addresses, letters, and
+    the seeds of running games. Either the complete file appears or none. A run that is killed leaves a
+    folder NAME.*.part next to the file. Raises BadBackup if the database cannot be backed up, and OSError
+    if the file cannot be written.
     """
     with tempfile.TemporaryDirectory(".part", f"{file.name}.", file.parent) as folder:
         taken, packed = Path(folder) / DATABASE, Path(folder) / "packed"
@@ -75,7 +78,9 @@ def write(file: Path, now: datetime) -> Manifest:
 
 
 def read(file: Path) -> Manifest:
-    """Read the manifest of a backup that can be restored here. Raises BadBackup, OSError."""
+    """Read the manifest of a backup, and check that the backup can be restored into this database. Raises
+    BadBackup if it cannot, and OSError if the file cannot be read.
+    """
     if not file.is_file():
         raise BadBackup(f"There is no file {file}.")
     try:
@@ -84,9 +89,8 @@ def read(file: Path) -> Manifest:
             with archive.open(DATABASE) as data:
                 sha256 = hashlib.file_digest(data, "sha256").hexdigest()  # type: ignore[arg-type]
     except (*DAMAGE, OSError) as error:
-        if (
-            isinstance(error, OSError) and error.filename
-        ):  # the error is about the file itself, not about a path in it
+        # an error with a file name is about reading the backup file, not about its contents
+        if isinstance(error, OSError) and error.filename:
             raise
         raise BadBackup(f"{file} is no backup of Vexillum, or it is damaged ({error}).") from None
     if sha256 != manifest.sha256:
@@ -109,7 +113,9 @@ DAMAGE: Final = (zipfile.BadZipFile, zlib.error, KeyError, TypeError, ValueError
 
 
 def _manifest(file: Path, told: Any) -> Manifest:
-    """Check and convert a manifest. Raises BadBackup, TypeError."""
+    """Check the contents of a manifest file and return the manifest. Raises BadBackup for an unknown format,
+    and TypeError for a malformed manifest.
+    """
     if isinstance(told, dict) and told.get("vexillum_backup", FORMAT) != FORMAT:
         other = str(told["vexillum_backup"])[:20]
         raise BadBackup(
@@ -122,9 +128,9 @@ def _manifest(file: Path, told: Any) -> Manifest:
     return manifest
 
 
-def put_back(file: Path) -> None:
+def restore(file: Path) -> None:
     """Replace the database with a backup that :func:`read` has accepted. The caller applies migrations
-    afterwards. Raises BadBackup if the database refuses it; nothing has been changed then.
+    afterwards. Raises BadBackup if the database refuses the backup; the database is then unchanged.
     """
     with tempfile.TemporaryDirectory() as folder:
         taken = Path(folder) / DATABASE
@@ -134,19 +140,19 @@ def put_back(file: Path) -> None:
         if connection.vendor == "sqlite":
             _put_back_sqlite(taken)
         else:
-            put_back_postgresql(taken)
+            restore_postgresql(taken)
 
 
 def count_rows() -> tuple[int, int]:
-    """The numbers of games and of users in the database; 0 without tables."""
-    people = _rows(get_user_model()._meta.db_table, "count(*)")
+    """Return the number of games and of users in the database, or 0 if their tables do not exist."""
+    people = _read_rows(get_user_model()._meta.db_table, "count(*)")
     return sum(_games().values()), people[0][0] if people else 0
 
 
 def why(error: Exception) -> str:
-    """Explain in a sentence why a command failed."""
+    """Explain in a sentence why a backup command failed."""
     if isinstance(error, OSError):
-        # a backup contains no file names, so it is the file itself or a temporary one
+        # without a name, the failing file is the backup or a temporary file
         named = error.filename or f"There, or in {tempfile.gettempdir()} (TMPDIR names another folder)"
         return f"{named}: {error.strerror or error}."
     if isinstance(error, DatabaseError):
@@ -164,7 +170,9 @@ def _copy(source: str, target: str, patience: float = 20) -> None:
     end = time.monotonic() + patience
 
     def waited(status: int, _left: int, _pages: int) -> None:
-        """Stop waiting for a lock after a while; SQLite itself would wait for ever."""
+        """Raise BadBackup if a database is still locked after ``patience`` seconds. SQLite calls this after
+        each try, and would otherwise try forever.
+        """
         if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) and time.monotonic() >= end:
             raise BadBackup(f"{source} or {target} is locked: stop Vexillum first.")
 
@@ -189,8 +197,8 @@ def _put_back_sqlite(taken: Path) -> None:
 # --- PostgreSQL -------------------------------------------------------------------------------------------
 
 
-def put_back_postgresql(taken: Path) -> None:
-    """Replace all tables in one transaction."""
+def restore_postgresql(taken: Path) -> None:
+    """Replace all tables with those of a dump, in one transaction."""
     script, whole = taken.with_name("script"), taken.with_name("whole")
     _run(["pg_restore", "--no-owner", "--no-privileges", "-f", str(script), str(taken)])
     with script.open("rb") as lines, whole.open("wb") as to:
@@ -201,7 +209,7 @@ def put_back_postgresql(taken: Path) -> None:
 
 
 def _write_fresh(lines: BinaryIO, to: BinaryIO) -> None:
-    """Write a dump's script so that it empties the database first."""
+    """Copy a dump's SQL script, preceded by statements that empty the database."""
     head = list(islice(lines, 100))
     to.writelines([EMPTY, *([] if SCHEMA in head else [SCHEMA]), *head])
     shutil.copyfileobj(lines, to)
@@ -212,8 +220,8 @@ def _name() -> str:
 
 
 def _run(command: list[str], **streams: Any) -> None:
-    """Run a PostgreSQL program with the connection in its environment, so that no password is on a command
-    line.
+    """Run a PostgreSQL program. The connection is passed in its environment, so that no password appears on
+    a command line.
     """
     told = connection.settings_dict
     names = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD"}
@@ -239,15 +247,17 @@ def dump(taken: Path) -> None:
 
 
 def _applied_migrations() -> tuple[str, ...]:
-    return tuple(f"{app}.{name}" for app, name in _rows("django_migrations", "app, name"))
+    return tuple(f"{app}.{name}" for app, name in _read_rows("django_migrations", "app, name"))
 
 
 def _games() -> dict[str, int]:
-    return {status: int(count) for status, count in _rows("games_game", "status, count(*)", "status")}
+    return {status: int(count) for status, count in _read_rows("games_game", "status, count(*)", "status")}
 
 
-def _rows(table: str, columns: str, group: str = "") -> list[tuple[Any, ...]]:
-    """Read rows without models, since an older database has other columns; [] if the table does not exist."""
+def _read_rows(table: str, columns: str, group: str = "") -> list[tuple[Any, ...]]:
+    """Read rows without models, because an older database has other columns. Return [] if the table does not
+    exist.
+    """
     if table not in connection.introspection.table_names():
         return []
     with connection.cursor() as cursor:

@@ -1,7 +1,7 @@
-"""Move a site from SQLite to PostgreSQL, all or nothing.
+"""Move a site from SQLite to PostgreSQL, completely or not at all.
 
-The SQLite backup is unpacked and migrated, copied row by row into a temporary database on the server, and
-restored into the site's database like any PostgreSQL backup.
+The SQLite backup is unpacked, migrated, and copied row by row into a temporary database on the server.
+From there it is restored into the site's database like any PostgreSQL backup.
 """
 
 from __future__ import annotations
@@ -31,28 +31,32 @@ from features.backups import backups
 from games.models import Entry, Game, Snapshot
 
 MOVED: Final = "moved"  # alias of the SQLite database that is being moved
-AT_ONCE: Final = 500  # rows copied at a time
+AT_ONCE: Final = 500  # number of rows to copy at a time
 
 
-def put_back(file: Path) -> None:
-    """Restore a backup like :func:`backups.put_back`, but also from SQLite into PostgreSQL."""
+def restore(file: Path) -> None:
+    """Restore a backup as :func:`backups.restore` does. A backup from SQLite can also be restored into
+    PostgreSQL.
+    """
     if backups.read(file).database == connection.vendor:
-        backups.put_back(file)
+        backups.restore(file)
         return
     with tempfile.TemporaryDirectory() as folder:
         taken, dump = Path(folder) / "taken.sqlite3", Path(folder) / backups.DATABASE
         with zipfile.ZipFile(file) as archive, archive.open(backups.DATABASE) as data, taken.open("wb") as to:
             shutil.copyfileobj(data, to)
         _migrate(taken)
-        with _elsewhere():
+        with _use_scratch():
             call_command("migrate", verbosity=0)
             _copy_from(taken)
             backups.dump(dump)
-        backups.put_back_postgresql(dump)
+        backups.restore_postgresql(dump)
 
 
 def _migrate(taken: Path) -> None:
-    """Migrate in a separate process, because data migrations use their process's default database."""
+    """Migrate the unpacked database in a separate process, because data migrations use their process's
+    default database.
+    """
     environment = os.environ | {
         "DATABASE_URL": f"sqlite:///{taken}",
         "DJANGO_SETTINGS_MODULE": "config.settings",
@@ -66,7 +70,7 @@ def _migrate(taken: Path) -> None:
 
 
 @contextmanager
-def _elsewhere() -> Iterator[None]:
+def _use_scratch() -> Iterator[None]:
     """Redirect every query to a new, empty database on the site's server."""
     own = str(connection.settings_dict["NAME"])
     with scratch() as name:
@@ -84,7 +88,7 @@ def scratch() -> Iterator[str]:
     """Create a PostgreSQL database, yield its name, and drop the database afterwards."""
     name = f"vexillum_rehearsal_{uuid.uuid4().hex[:12]}"
     try:
-        _server(f'CREATE DATABASE "{name}"')
+        _run_on_server(f'CREATE DATABASE "{name}"')
     except DatabaseError as error:
         raise backups.BadBackup(
             f"No database can be made to try it in ({str(error).strip()}). Let the role of DATABASE_URL "
@@ -94,10 +98,10 @@ def scratch() -> Iterator[str]:
     try:
         yield name
     finally:
-        _server(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+        _run_on_server(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
 
 
-def _server(statement: str) -> None:
+def _run_on_server(statement: str) -> None:
     """Run a statement that must be outside any transaction, on a separate connection."""
     with connection._nodb_cursor() as cursor:
         cursor.execute(statement)
@@ -117,24 +121,24 @@ def _copy_from(taken: Path) -> None:
     kept = [model for model in kept if not model._meta.proxy]
     try:
         with transaction.atomic():
-            for model in kept:  # the backup contains the rows that migrations created, too
-                _sql(f"TRUNCATE {connection.ops.quote_name(model._meta.db_table)} CASCADE")
+            for model in kept:  # drop rows created by migrations; the backup has them too
+                _run_sql(f"TRUNCATE {connection.ops.quote_name(model._meta.db_table)} CASCADE")
             for model in kept:
                 _copy(model)
             for statement in connection.ops.sequence_reset_sql(no_style(), kept):
-                _sql(statement)
+                _run_sql(statement)
     finally:
         connections[MOVED].close()
         del connections[MOVED], connections.databases[MOVED]
 
 
-def _sql(statement: str) -> None:
+def _run_sql(statement: str) -> None:
     with connection.cursor() as cursor:
         cursor.execute(statement)
 
 
 def _copy(model: type[models.Model]) -> None:
-    """Copy every row unchanged, including the key order of old entries."""
+    """Copy every row unchanged, including the key order of JSON in old games."""
     keep, rows = _KEPT.get(model), list[models.Model]()
     before = Entry.objects.using(MOVED).filter(order=AS_IT_CAME).values_list("game_id", flat=True)
     old = set(before.distinct()) if keep is not None else set()
@@ -148,31 +152,33 @@ def _copy(model: type[models.Model]) -> None:
     model._base_manager.bulk_create(rows)
 
 
-def _in_order(value: Any) -> Any:
-    """Convert JSON to a text if PostgreSQL would lose its key order (games.models.ordered_json)."""
+def _keep_key_order(value: Any) -> Any:
+    """Return JSON as text if PostgreSQL would lose the order of its keys, else unchanged
+    (games.models.ordered_json).
+    """
     plain = json.dumps(value)
     return value if json.dumps(as_postgresql_keeps_it(value)) == plain else plain
 
 
-def _of_game(row: Any, old: set[Any]) -> None:
+def _order_game(row: Any, old: set[Any]) -> None:
     if row.pk in old:
-        row.scenario, row.options = _in_order(row.scenario), _in_order(row.options)
+        row.scenario, row.options = _keep_key_order(row.scenario), _keep_key_order(row.options)
 
 
-def _of_entry(row: Any, _old: set[Any]) -> None:
+def _order_entry(row: Any, _old: set[Any]) -> None:
     if row.order == AS_IT_CAME:
-        row.rolls, row.events = _in_order(row.rolls), _in_order(row.events)
-        if row.kind != REWIND:  # rewinds are queried by a part of their JSON, so it stays as it is
-            row.action = _in_order(row.action)
+        row.rolls, row.events = _keep_key_order(row.rolls), _keep_key_order(row.events)
+        if row.kind != REWIND:  # rewinds are queried by a part of their JSON, so it stays unchanged
+            row.action = _keep_key_order(row.action)
 
 
-def _of_snapshot(row: Any, old: set[Any]) -> None:
+def _order_snapshot(row: Any, old: set[Any]) -> None:
     if row.game_id in old:
-        row.state = _in_order(row.state)
+        row.state = _keep_key_order(row.state)
 
 
 _KEPT: Final[dict[type[models.Model], Callable[[Any, set[Any]], None]]] = {
-    Game: _of_game,
-    Entry: _of_entry,
-    Snapshot: _of_snapshot,
+    Game: _order_game,
+    Entry: _order_entry,
+    Snapshot: _order_snapshot,
 }

@@ -1,7 +1,7 @@
 """Rehearse an upgrade with running games on a copy of the database.
 
-The site is not touched: a backup is restored into a separate database, which is dropped afterwards, and each
-running game is opened there with the installed rules.
+The site's database is not touched. A backup is restored into a separate database, each running game is
+opened there with the installed rules, and the database is dropped.
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ from games.services.tables import LiveGame
 
 @dataclass(frozen=True)
 class Finding:
-    """A problem that an upgrade would cause in a game. ``stops``: the game could not continue."""
+    """A change or an error that an upgrade would cause in a game. ``stops``: whether the game could not
+    continue.
+    """
 
     text: str
     stops: bool = False
@@ -38,7 +40,9 @@ class Finding:
 
 @dataclass(frozen=True)
 class RehearsalResult:
-    """A running game and the problems found; without problems it will continue unchanged."""
+    """A running game, its number of log entries, and the findings. Without findings, the game would
+    continue unchanged.
+    """
 
     game: Game
     entries: int
@@ -51,15 +55,15 @@ class RehearsalResult:
 
 @contextmanager
 def copy_of(file: Path) -> Iterator[None]:
-    """Redirect every query to a temporary database with the migrated backup. The site's own database is never
-    written to. Raises backups.BadBackup if no such database can be created.
+    """Redirect every query to a temporary database that holds the migrated backup. The site's own database
+    is never written to. Raises backups.BadBackup if no such database can be created.
     """
     own = str(connection.settings_dict["NAME"])
     with _sqlite() if connection.vendor == "sqlite" else moving.scratch() as name:
         connection.close()
         connection.settings_dict["NAME"] = name
         try:
-            moving.put_back(file)
+            moving.restore(file)
             call_command("migrate", verbosity=0)
             yield
         finally:
@@ -80,12 +84,12 @@ def _sqlite() -> Iterator[str]:
 
 
 def running() -> QuerySet[Game]:
-    """The games that would be running during an upgrade."""
+    """Return the running games, oldest first."""
     return Game.objects.filter(status=Game.Status.RUNNING).order_by("created_at", "pk")
 
 
 def rehearse(game: Game) -> RehearsalResult:
-    """Open a game with the installed rules: its log, its state, its pending decisions."""
+    """Open a game with the installed rules, and check its log, its pending decisions and its views."""
     return RehearsalResult(game, game.seq + 1, tuple(_findings(game)))
 
 
@@ -96,14 +100,14 @@ def _findings(game: Game) -> Iterator[Finding]:
         yield Finding(f"cannot be opened: {error}", stops=True)
         return
     try:
-        yield from _log(game)
-        yield from _questions(at)
-        _draw(at)
+        yield from _check_log(game)
+        yield from _check_decisions(at)
+        _draw_views(at)
     except Exception as error:  # players would run into the same error
         yield Finding(f"fails with {type(error).__name__}: {error}", stops=True)
 
 
-def _log(game: Game) -> Iterator[Finding]:
+def _check_log(game: Game) -> Iterator[Finding]:
     verdict = services.verify_game(game)
     found = verdict.difference
     if found is None:
@@ -118,7 +122,7 @@ def _log(game: Game) -> Iterator[Finding]:
     )
 
 
-def _questions(at: LiveGame) -> Iterator[Finding]:
+def _check_decisions(at: LiveGame) -> Iterator[Finding]:
     stood: dict[str, PendingDecision] = {row.decision: row for row in open_rows(at.game)}
     asked: dict[str, Decision] = {decision.id: decision for decision in at.decisions()}
     for key in sorted(stood.keys() - asked.keys()):
@@ -135,7 +139,7 @@ def _questions(at: LiveGame) -> Iterator[Finding]:
         yield Finding("would wait for nobody, and would not be over", stops=True)
 
 
-def _draw(at: LiveGame) -> None:
+def _draw_views(at: LiveGame) -> None:
     wording = plugins.wording(at.game)
     for seat in (None, *(info.id for info in at.rules.seats)):
         at.view(seat)

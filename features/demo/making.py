@@ -1,7 +1,7 @@
-"""The games of the demo. Their first steps are recorded, so that nobody waits while bots think.
+"""Create the demo games. The first steps of each game are recorded, so that nobody has to wait for bots.
 
-A record holds each seat's actions. The current rules calculate dice and events from a public seed, since the
-demo is only for looking around. If the rules reject a recorded step, bots play instead.
+A record holds the actions of all seats. The current rules work out the dice and events from a public seed,
+which is good enough for a demo. If the rules reject a recorded step, bots play instead.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from engine import journal, registry
 from engine.game import Json, Refusal
 from games import plugins, services
 from games.access import User
-from games.home.opening import play_to
 from games.models import BattleLink, Entry, Game
 from games.plugins import DemoGame
 from games.services.clock import jobs
 from games.services.consequences import follow_step
 from games.services.entries import Request, lock, store_all
+from games.services.opening import play_to
 from games.services.proof.chance import server_dice
 from games.services.proof.seeds import seed_of
-from games.services.tables import onward, table_locked
+from games.services.tables import table_after_step, table_locked
 
 log = logging.getLogger(__name__)
 
@@ -37,12 +37,14 @@ ANNA = "anna"
 
 
 class NotRecordable(ValueError):
-    """Raised when the first steps include something that cannot be recorded."""
+    """Raised when a game's first steps include a battle or an entry that is not an action."""
 
 
 @dataclass(frozen=True)
 class RecordedStep:
-    """A log entry without anything that follows from the rules and the seed."""
+    """A step as the record stores it: the action, but not the dice and events, which follow from the rules
+    and the seed.
+    """
 
     seat: str
     action: Json
@@ -64,15 +66,15 @@ _PLAIN = {"reason": str(Entry.Reason.BOT), "power": "", "covert": False}
 
 
 def game_id(demo: DemoGame) -> UUID:
-    """The id of a demo game. It is the same everywhere, because the dice depend on it."""
+    """Return the id of a demo game. Every site uses the same id, because the dice depend on it."""
     return uuid5(NAMESPACE_URL, f"vexillum demo: {demo.name}")
 
 
 def make_game(
     demo: DemoGame, system: str, people: Mapping[str, User], now: datetime, *, recorded: bool = True
 ) -> Game:
-    """Create a demo game led by the user "gm" and play its first steps: recorded ones, or the bots' own (if
-    not ``recorded``, or if the rules have changed).
+    """Create a demo game led by the user "gm", and play its first steps from the record. If ``recorded`` is
+    false or the rules reject the record, bots choose the steps.
     """
     gm = people["gm"]
     more = dict(demo.settings)
@@ -102,7 +104,7 @@ def make_game(
 
 
 def _replay_steps(number: UUID, file: Path, now: datetime) -> bool:
-    """Store the recorded steps. Return False and store nothing if the current rules reject one."""
+    """Store the recorded steps. If the current rules reject one, store nothing and return False."""
     try:
         with transaction.atomic():
             replay(number, read_steps(file), now)
@@ -113,7 +115,9 @@ def _replay_steps(number: UUID, file: Path, now: datetime) -> bool:
 
 
 def replay(number: UUID, steps: list[RecordedStep], now: datetime) -> None:
-    """Carry out recorded steps in memory and store them all together. Raises Refusal."""
+    """Carry out recorded steps in memory, then store all of them together. Raises Refusal if the rules
+    reject a step.
+    """
     at = here = table_locked(lock(number))
     seed, taken = seed_of(at.game), []
     for step in steps:
@@ -122,18 +126,22 @@ def replay(number: UUID, steps: list[RecordedStep], now: datetime) -> None:
         reason = Entry.Reason(step.reason)
         key = f"auto:{moment.head.seq}:{reason}"
         taken.append((moment, Request(key, reason, now, power=step.power, covert=step.covert)))
-        at = onward(at, moment)
+        at = table_after_step(at, moment)
     if taken:
         follow_step(store_all(here, taken), taken[-1][1])
 
 
 def read_steps(file: Path) -> list[RecordedStep]:
-    """Read the steps in a file. Raises OSError, ValueError, TypeError."""
+    """Read recorded steps from a file. Raises OSError if the file cannot be read, and ValueError or
+    TypeError if it is malformed.
+    """
     return [RecordedStep.read(row) for row in json.loads(file.read_text(encoding="utf-8"))]
 
 
 def steps_of(game: Game) -> Iterator[RecordedStep]:
-    """Yield a game's steps in the form in which they are recorded. Raises NotRecordable."""
+    """Yield a game's steps in the form in which they are recorded. Raises NotRecordable if the game has a
+    battle, or an entry that is not an action.
+    """
     if BattleLink.objects.filter(campaign=game).exists():
         raise NotRecordable(f"{game.name}: a battle was opened")
     for entry in Entry.objects.filter(game=game, seq__gt=0).order_by("seq"):
@@ -143,7 +151,9 @@ def steps_of(game: Game) -> Iterator[RecordedStep]:
 
 
 def write_steps(game: Game, file: Path) -> int:
-    """Write a game's steps to a file, one per line; return their number. Raises NotRecordable."""
+    """Write a game's steps to a file, one per line, and return their number. Raises NotRecordable like
+    :func:`steps_of`.
+    """
     rows = [json.dumps(step.to_json(), ensure_ascii=False, sort_keys=True) for step in steps_of(game)]
     file.parent.mkdir(exist_ok=True)
     file.write_text("[\n" + ",\n".join(rows) + "\n]\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Dice statistics as a page and as a spreadsheet."""
+"""Dice statistics, as a page and as a CSV file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from engine.game import SeatInfo
 from games import access, pages
-from games.services.proof.luck import Fall, with_battles
+from games.services.proof.luck import DiceStatistics, with_battles
 from games.views import files
 from games.views.frame import frame
 
@@ -23,7 +23,7 @@ EXPECTED, NOTABLE, RARE = 1.0, 2.0, 3.0  # thresholds in standard deviations
 
 @dataclass(frozen=True)
 class Row:
-    fall: Fall
+    fall: DiceStatistics
     whose: str
     info: SeatInfo | None
     words: str
@@ -32,7 +32,7 @@ class Row:
 @never_cache
 @require_safe
 def luck(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Show the dice of a game and of its battles to everyone who may see it."""
+    """Show the dice statistics of a game and of its battles to anyone who can see the game."""
     game = access.get_game_for(request.user, pk)
     at = pages.scene(request.user, game, request.GET.get("seat", ""), bare=True)
     rows = [_row(at, fall) for fall in with_battles(at.table, at.eyes)]
@@ -43,7 +43,7 @@ def luck(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 @require_safe
 def luck_csv(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The dice statistics as a CSV file."""
+    """Send the dice statistics as a CSV file."""
     game = access.get_game_for(request.user, pk)
     refused = files.too_many_files(request, game)
     if refused is not None:
@@ -52,12 +52,12 @@ def luck_csv(request: HttpRequest, pk: UUID) -> HttpResponse:
     return files.csv_file(f"vexillum-dice-{game.pk}.csv", at, "dice", _dice_rows)
 
 
-def _row(at: pages.Scene, fall: Fall) -> Row:
+def _row(at: pages.Scene, fall: DiceStatistics) -> Row:
     place = at.by_key.get(fall.seat)
-    return Row(fall, _whose(at, fall), place.info if place else None, _words(fall.deviation))
+    return Row(fall, _name_seat(at, fall), place.info if place else None, _word_deviation(fall.deviation))
 
 
-def _words(off: float) -> str:
+def _word_deviation(off: float) -> str:
     if abs(off) < EXPECTED:
         return _("as expected")
     if abs(off) < NOTABLE:
@@ -76,15 +76,17 @@ def _words(off: float) -> str:
 
 
 def _dice_rows(at: pages.Scene) -> Iterator[Sequence[object]]:
-    """Yield a row for each seat and kind of dice; dice entered by people are separate."""
+    """Yield a header row, and then a row for each seat and kind of die. Rolls that people entered are counted
+    separately.
+    """
     yield [_("Whose"), _("Dice"), _("Sides"), _("Number"), _("Mean"), _("Expected"), _("Standard deviations")]
     for fall in with_battles(at.table, at.eyes):
         how = _("typed") if fall.typed else _("of the server")
         off, mean = round(fall.deviation, 2), round(fall.mean, 3)
-        yield [_whose(at, fall), how, fall.sides, fall.count, mean, fall.expected_mean, off]
+        yield [_name_seat(at, fall), how, fall.sides, fall.count, mean, fall.expected_mean, off]
 
 
-def _whose(at: pages.Scene, fall: Fall) -> str:
-    """Name the seat for which dice were rolled, or the game if they belong to no seat."""
+def _name_seat(at: pages.Scene, fall: DiceStatistics) -> str:
+    """Return the name of the seat for which dice were rolled, or "the game" if they belong to no seat."""
     place = at.by_key.get(fall.seat)
     return place.name if place else _("the game")

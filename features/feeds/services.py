@@ -1,4 +1,4 @@
-"""Feed URLs that need no login and show what their owner may see: create, replace, revoke, look up."""
+"""Create, replace, revoke and find feed URLs. They need no login and show what their owner may see."""
 
 from __future__ import annotations
 
@@ -14,24 +14,25 @@ from django.utils.translation import gettext as _
 from accounts.models import Profile
 from accounts.once import one_at_a_time
 from games.access import User, owed_answers
+from games.agenda import entries_of
 from games.models import Feed, Game, PendingDecision
 from games.services.notices.icalendar import Event, calendar
 from games.services.notices.words import asked_name
-from games.services.people import meetings
-from games.services.people.meeting_calendar import meeting_event
 
 MOST = 200  # maximum number of deadlines in a calendar
 
 
 def make(user: User, game: Game | None, now: datetime) -> Feed:
-    """Create a new feed URL. The old URL stops working."""
+    """Create a feed URL for a game, or for the user's deadlines if ``game`` is None. The previous URL stops
+    working.
+    """
     with one_at_a_time(user):
-        give_up(user, game)
+        revoke(user, game)
         return Feed.objects.create(user=user, game=game, created_at=now)
 
 
-def give_up(user: User, game: Game | None) -> None:
-    """Revoke the feed URL. Repeating it changes nothing."""
+def revoke(user: User, game: Game | None) -> None:
+    """Revoke a feed URL. Doing so twice is harmless."""
     Feed.objects.filter(user=user, game=game).delete()
 
 
@@ -40,18 +41,19 @@ def feeds_of(user: User) -> QuerySet[Feed]:
 
 
 def find_feed(token: str, *, deadlines: bool) -> Feed | None:
-    """Find the feed behind a URL; None if the token is guessed or revoked, or belongs to another kind of
-    feed.
+    """Find the feed behind a URL. Return None if the token is unknown or belongs to the other kind of feed.
+    With ``deadlines``, only calendars are found, otherwise only chronicles.
     """
     rows = Feed.objects.filter(token=token, user__is_active=True, game__isnull=deadlines)
     return rows.select_related("user", "game").defer("game__scenario").first()
 
 
 def deadlines_of(user: User) -> str:
-    """Write a user's calendar of deadlines and agreed battles, in the active language."""
+    """Return a calendar file of the user's deadlines (MOST of them at most) and agreed battles, in the active
+    language.
+    """
     rows = owed_answers(user).filter(due_at__isnull=False)[:MOST]
-    met = (meeting_event(battle, meeting) for battle, meeting in meetings.agreed_by(user))
-    return calendar(_("Vexillum: my deadlines"), [*_events(rows), *met])
+    return calendar(_("Vexillum: my deadlines"), [*_events(rows), *entries_of(user)])
 
 
 def _events(rows: Iterable[PendingDecision]) -> Iterable[Event]:

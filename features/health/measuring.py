@@ -1,4 +1,4 @@
-"""Server health: sweeps, answers, messages and disk space.
+"""Measure the server's health: sweeps, answers, messages and disk space.
 
 The checks are read-only and cheap, because anyone can request them.
 """
@@ -23,19 +23,20 @@ from games.models import Game, Outbox, PendingDecision, Watch
 from games.services import retries
 from games.services.clock import jobs, outages
 
-MAIL: Final = timedelta(hours=1)  # a message waiting longer means that the mail server is rejecting mail
-ROOM: Final = 200_000_000  # free bytes needed on the data disk
+MAIL: Final = timedelta(hours=1)  # if a message waits longer, the mail server is probably rejecting mail
+ROOM: Final = 200_000_000  # minimum free space on the data disk, in bytes
 
 
 @dataclass(frozen=True)
 class Health:
-    """Health measurements: counts, and ages in seconds. None means that there was no sweep yet or that
-    nothing is waiting. All are None if the tables do not match this version; only ``migrations`` is reported
-    then.
+    """Measurements of the server's health, as counts and as ages in seconds. None means that there was no
+    sweep yet or that nothing is waiting. If the tables do not match this version, all counts and ages
+    from the database are None.
 
     ``overdue``: the longest wait for an automatic answer; games in trouble are counted separately.
-    ``unsent``: the age of the oldest message still being tried; ``given_up``: the number of messages that
-    failed for good. ``clock``: the difference between the clocks of this process and the database.
+    ``unsent``: the age of the oldest message still to be sent. ``given_up``: the number of messages that
+    failed for good. ``migrations``: the number not yet applied. ``free``: free disk space, in bytes.
+    ``clock``: the seconds by which the database's clock is ahead of this machine's.
     """
 
     since_sweep: float | None
@@ -51,7 +52,7 @@ class Health:
     jobs_away: bool
 
     def troubles(self) -> Iterator[str]:
-        """Yield codes of problems that need attention."""
+        """Yield a code for each problem that needs attention."""
         late = outages.gap().total_seconds()
         asked = self.running is not None
         if asked and (self.since_sweep is None or abs(self.since_sweep) >= late):
@@ -91,7 +92,7 @@ METRICS: Final = {
     "unsent": "Age of the oldest message that is still to be sent; NaN: none is.",
     "given_up": "Messages that could not be sent and are not tried any more.",
     "running": "Games that are running.",
-    "in_trouble": "Running games that the program cannot go on with.",
+    "in_trouble": "Running games that are stuck until somebody helps.",
     "migrations": "Changes of the database that are not applied yet.",
     "free": "Bytes free where the data are kept.",
     "clock": "By how much the database's clock is ahead of this machine's.",
@@ -102,8 +103,8 @@ assert list(METRICS) == [field.name for field in fields(Health)]
 
 
 def measure(now: datetime) -> Health:
-    """Measure the server's health. Raises DatabaseError, unless migrations are pending: a missing table or
-    column is expected then.
+    """Measure the server's health. Raises DatabaseError, except while migrations are pending, because a
+    table or column may then be missing.
     """
     unapplied = _count_unapplied()
     free = shutil.disk_usage(settings.DATA_DIR if settings.DATA_DIR.exists() else "/").free
@@ -118,7 +119,7 @@ def measure(now: datetime) -> Health:
 def _query_health(now: datetime, unapplied: int, free: int) -> Health:
     running = Game.objects.filter(status=Game.Status.RUNNING)
     waiting = PendingDecision.objects.filter(
-        retries.ready(now, "game__"), answered_at__isnull=True, due_at__lte=now, game__in=running
+        retries.ready_filter(now, "game__"), answered_at__isnull=True, due_at__lte=now, game__in=running
     )
     around, unsent = (
         _check_surroundings(),
@@ -146,8 +147,8 @@ def _check_surroundings() -> tuple[float, bool, bool]:
 
 
 def _first_unsent(unsent: QuerySet[Outbox], now: datetime) -> datetime | None:
-    """The time when the oldest unsent message was written; a message held for a digest counts from the
-    digest.
+    """Return the earliest time at which a message that is still unsent was due, or None. A message is due
+    when it is written or, if it is held back for a digest, at the time of the digest.
     """
     meant = Coalesce("deferred_until", "created_at")
     found: datetime | None = unsent.aggregate(

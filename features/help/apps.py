@@ -8,6 +8,6 @@ class HelpConfig(AppConfig):
 
     def ready(self) -> None:
         from features.help.explaining import Help
-        from games import explanations
+        from games.wording import explanations
 
         explanations.register(Help())

@@ -1,4 +1,4 @@
-"""Links from any page to what a section of the rules says, and to the meaning of a term."""
+"""Links from any page to sections of the rules, and explanations of terms."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from features.help.sections import row_of
+from features.help.sections import find_row
 from features.help.terms import Term, terms_in_order
-from games.explanations import Explainer
+from games.wording.explanations import Explainer
 
 
 class Help(Explainer):
-    """Explain sections and terms by the help pages."""
+    """Explains terms and sections of the rules with the help pages."""
 
     def section(self, system: str, rule: str) -> str:
-        if row_of(system, rule) is None:
+        if find_row(system, rule) is None:
             return ""
         try:
             return f"{reverse('help-sections', args=[system])}?{urlencode({'of': rule})}#here"
@@ -29,7 +29,7 @@ class Help(Explainer):
             return ""
 
     def mark_terms(self, text: str, system: str) -> SafeString:
-        """Mark the first occurrence of each term, with its meaning for a tap."""
+        """Link the first occurrence of each term to the glossary. A tap on the term shows its meaning."""
         terms = _terms(system, get_language() or "en")
         seen: set[str] = set()
 
@@ -47,7 +47,7 @@ def _link(word: str, term: Term) -> SafeString:
     try:
         page = reverse("help-glossary")
     except NoReverseMatch:
-        return mark_safe(word)  # the word was escaped with its text
+        return mark_safe(word)  # the word was escaped together with the text around it
     return format_html(
         '<a class="term" href="{}#{}" data-meaning="{}">{}</a>',
         page,
@@ -59,7 +59,7 @@ def _link(word: str, term: Term) -> SafeString:
 
 @lru_cache(64)
 def _terms(system: str, language: str) -> Mapping[str, Term]:
-    """The terms of a system, and those of every system, by name."""
+    """Map names to terms: those of a system, and those that all systems share."""
     found = [one for one in terms_in_order() if one.system in ("", system)]
     return {str(conditional_escape(one.name)).casefold(): one for one in found}
 

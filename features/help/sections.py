@@ -1,4 +1,4 @@
-"""The sections of a rulebook in our own words, as listed in `docs/coverage/<system>.md`."""
+"""The sections of a rulebook in our own words, read from `docs/coverage/<system>.md`."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _NOTHING: Final = {"", "-"}
 
 @dataclass(frozen=True)
 class Row:
-    """A section in our words, with its public cases and remarks. ``ranges``: the first and last number of
-    each range: sections ("8.13") or lines of the rulebook ("316").
+    """A section in our own words, with its test cases. ``ranges``: the first and last number of each
+    range. The numbers are either sections ("8.13") or lines of the rulebook ("316").
     """
 
     title: str
@@ -28,7 +28,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Table:
-    """The rows below one heading of the coverage page."""
+    """The rows below one heading of the coverage document."""
 
     heading: str
     rows: tuple[Row, ...]
@@ -36,15 +36,15 @@ class Table:
 
 @cache
 def tables_of(system: str) -> tuple[Table, ...]:
-    """The sections of a system, table by table; empty without a coverage page."""
+    """Return the sections of a system, table by table, or () if the system has no coverage document."""
     path = COVERAGE / f"{system}.md"
     if not path.is_file():
         return ()
     return tuple(Table(heading, rows) for heading, rows in _tables(path.read_text("utf-8")) if rows)
 
 
-def row_of(system: str, reference: str) -> Row | None:
-    """The row that best covers a reference such as "8.13", "L316" or an English heading, or None."""
+def find_row(system: str, reference: str) -> Row | None:
+    """Return the row that best covers a reference such as "8.13", "L316" or an English heading, or None."""
     found = _NUMBER.search(reference)
     if found is None:
         return _row_headed(system, reference)
@@ -54,7 +54,7 @@ def row_of(system: str, reference: str) -> Row | None:
 
 
 def _row_headed(system: str, heading: str) -> Row | None:
-    """The first row that begins with a heading, or None."""
+    """Return the first row whose title begins with a heading, or None."""
     wanted = heading.casefold().strip()
     rows = [row for table in tables_of(system) for row in table.rows]
     begins = (row for row in rows if wanted and row.title.casefold().startswith(wanted))
@@ -62,7 +62,9 @@ def _row_headed(system: str, heading: str) -> Row | None:
 
 
 def _closeness(row: Row, number: str) -> int:
-    """How closely a row covers a number: 0 not at all, more for a longer common section number."""
+    """Rate how closely a row covers a number, or return 0 if the row does not cover it. An exact match rates
+    highest, then a range, then the parent section with the longest number.
+    """
     return max((_in_range(number, first, last) for first, last in row.ranges), default=0)
 
 

@@ -16,13 +16,13 @@ from games.templatetags.vexillum import system_title
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """The page with all help: systems, glossary, keys, questions."""
+    """Show the overview of all help: systems, glossary, keys, questions."""
     return render(request, "features/help/index.html", {"guides": guides()})
 
 
 @require_safe
 def guide(request: HttpRequest, system: str) -> HttpResponse:
-    """The page about how to play one system."""
+    """Show how to play one system."""
     found = guide_of(system)
     if found is None:
         raise Http404
@@ -32,29 +32,29 @@ def guide(request: HttpRequest, system: str) -> HttpResponse:
 
 @require_safe
 def sections(request: HttpRequest, system: str) -> HttpResponse:
-    """The sections of a rulebook that Vexillum covers; ``?of=8.13`` marks one."""
+    """Show the sections of a rulebook that Vexillum covers. ``?of=8.13`` marks one of them."""
     tables = rulebook.tables_of(system) if guide_of(system) is not None else ()
     if not tables:
         raise Http404
     reference = request.GET.get("of", "")[:20]
-    marked = rulebook.row_of(system, reference) if reference else None
+    marked = rulebook.find_row(system, reference) if reference else None
     facts = {"system": system, "title": system_title(system), "tables": tables, "marked": marked}
     return render(request, "features/help/sections.html", {**facts, "reference": reference})
 
 
 @require_safe
 def glossary(request: HttpRequest) -> HttpResponse:
-    """The glossary, in alphabetical order of the reader's language."""
+    """Show the glossary, in the alphabetical order of the reader's language."""
     return render(request, "features/help/glossary.html", {"terms": terms_in_order()})
 
 
 @require_safe
 def keys(request: HttpRequest) -> HttpResponse:
-    """The page of keyboard shortcuts."""
+    """Show the keyboard shortcuts."""
     return render(request, "features/help/keys.html", {"groups": KEYS})
 
 
 @require_safe
 def questions(request: HttpRequest) -> HttpResponse:
-    """The page of answers for players, game masters and hosts."""
+    """Show questions of players, game masters and hosts, with answers."""
     return render(request, "features/help/questions.html", {"groups": ANSWERS})

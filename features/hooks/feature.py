@@ -1,4 +1,4 @@
-"""How web hooks hear news, where they appear on the core's pages, and the texts of their refusals."""
+"""Pass news to web hooks, add them to the core's pages, and supply the texts of their refusals."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from features.hooks import services
 from games import events, refusals, slots
 from games.services.notices import channels
+from games.views.api import tags
 
 REFUSALS: Final[Mapping[str, Any]] = {
     "hook_guest": _("Guests have no web hooks. Sign up first: your games stay yours."),
@@ -27,11 +28,16 @@ REFUSALS: Final[Mapping[str, Any]] = {
 
 
 def register() -> None:
-    """Register, once, when the app is ready."""
+    """Register the feature's texts, events, channel and page slot. Django calls this once, when the app is
+    ready.
+    """
+    tags.register("features.hooks", "List the web hooks that send news of games to other sites.")
     refusals.SHELL_TEXTS.update(REFUSALS)
-    events.subscribe(events.Announced, services.tell)
+    events.subscribe(events.Announced, services.queue_news)
     channels.register(
-        channels.Channel("hooks", services.OWN, services.has_hook, services.hand, services.send)
+        channels.Channel(
+            "hooks", lambda kind: kind.is_public, services.has_hook, services.queue_message, services.send
+        )
     )
     slots.register("messages", "features/hooks/_off.html", _switched_off)
 

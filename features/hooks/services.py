@@ -1,4 +1,4 @@
-"""Web hooks: notify other sites of anything an observer may know, never of letters or covert decisions."""
+"""Web hooks notify other sites of news that any observer may know, never of letters or covert decisions."""
 
 from __future__ import annotations
 
@@ -34,28 +34,12 @@ from games.services.notices.lanes import Outcome, Parcel, deliver
 
 log = logging.getLogger(__name__)
 
-KIND = Outbox.Kind
-OWN: Final = {  # kinds of a user's messages that any observer may know
-    KIND.YOUR_TURN,
-    KIND.DUE_SOON,
-    KIND.LAST_ONE,
-    KIND.NUDGE,
-    KIND.STARTED,
-    KIND.ENDED,
-    KIND.PAUSED,
-    KIND.RESUMED,
-    KIND.TURN_OVER,
-    KIND.BATTLE,
-    KIND.BATTLE_OVER,
-    KIND.AMENDED,
-    KIND.RULED,
-}
 TRY: Final = "try"
 MOST: Final = 10  # maximum number of hooks per user
-TRIES: Final = 8  # tries of one call, over about two hours
-FAILURES: Final = 12  # after this many failures in a row the hook is switched off
+TRIES: Final = 8  # attempts per call, over about two hours
+FAILURES: Final = 12  # failures in a row after which the hook is switched off
 STALLED: Final = timedelta(minutes=2)
-LONGEST: Final = 1900  # characters allowed in a Discord message
+LONGEST: Final = 1900  # maximum length of a Discord message, in characters
 DISCORD: Final = re.compile(r"^/api/(?:v\d+/)?webhooks/\d+/[\w-]+$")
 HOSTS: Final = {"discord.com", "discordapp.com", "canary.discord.com", "ptb.discord.com"}
 TROUBLE = Hook.Trouble
@@ -70,7 +54,7 @@ def hooks_of(user: User) -> QuerySet[Hook]:
 
 def make(user: User, url: str, game_id: str, now: datetime) -> Hook:
     """Create a hook for the user's own messages, or for a game they lead. Raises InvalidAction for a
-    forbidden address, IllegalAction for one hook too many, and the errors of :func:`led_by`.
+    forbidden address, IllegalAction if the user has too many hooks, and the errors of :func:`led_by`.
     """
     if is_guest(user):
         raise illegal("hook_guest")
@@ -78,33 +62,33 @@ def make(user: User, url: str, game_id: str, now: datetime) -> Hook:
     target = outward.target_of(url)
     if target is None or len(url) > 500:
         raise invalid("hook_address")
-    _room(user)
+    _require_room(user)
     try:
         outward.check_target(target)
     except outward.NoAnswer as why:  # do not reveal whether a private network knows the name
         raise invalid("hook_silent" if why.trouble == TROUBLE.SILENT else "hook_private") from None
     with one_at_a_time(user):
-        _room(user)
+        _require_room(user)
         return Hook.objects.create(user=user, game=game, url=url, created_at=now)
 
 
-def _room(user: User) -> None:
+def _require_room(user: User) -> None:
     if hooks_of(user).count() >= MOST:
         raise illegal("hook_too_many", most=MOST)
 
 
-def give_up(user: User, number: int) -> None:
+def delete_hook(user: User, number: int) -> None:
     Hook.objects.filter(user=user, pk=number).delete()
 
 
 def switch_on(user: User, number: int, now: datetime) -> None:
-    """Switch a hook on, reset its failures and send a test call."""
+    """Switch a hook on, reset its failures, and queue a test call. If the hook does not exist, do nothing."""
     with transaction.atomic():
         hook = Hook.objects.select_for_update().filter(user=user, pk=number).first()
         if hook is None:
             return
         Hook.objects.filter(pk=hook.pk).update(off_at=None, failures=0, trouble="")
-        _call(hook, None, TRY, f"{now:%Y%m%d%H%M}", {}, now)
+        _queue_call(hook, None, TRY, f"{now:%Y%m%d%H%M}", {}, now)
 
 
 def is_discord(url: str) -> bool:
@@ -115,19 +99,21 @@ def is_discord(url: str) -> bool:
 # --- news is queued in the transaction of its event ---
 
 
-def tell(news: Announced) -> None:
-    """Queue public news for a game's hooks. Sealed games and sandboxes send none."""
+def queue_news(news: Announced) -> None:
+    """Queue public news for a game's hooks. There is no news of sandboxes, nor of a duplicate's games until
+    all its tables are over (sealed games).
+    """
     game = news.game
     if game.sealed or game.tryout:
         return
     for hook in _HOOKS(game.pk):
-        _call(hook, game, news.kind, news.occasion, news.payload, news.now)
+        _queue_call(hook, game, news.kind, news.occasion, news.payload, news.now)
 
 
 _HOOKS = PreparedQuery(lambda game: Hook.objects.filter(game=game, off_at__isnull=True), UUID)
 
 
-def _call(
+def _queue_call(
     hook: Hook, game: Game | None, kind: str, occasion: str, payload: dict[str, Any], now: datetime
 ) -> None:
     key = f"{hook.pk}:{kind}:{game.pk if game is not None else ''}:{occasion}"
@@ -135,19 +121,19 @@ def _call(
     Call.objects.bulk_create([row], ignore_conflicts=True)
 
 
-def hand(message: Outbox, now: datetime) -> None:
-    """Queue a message for its reader's own hooks. Covert decisions are sent to none."""
+def queue_message(message: Outbox, now: datetime) -> None:
+    """Queue a message for the recipient's own hooks. A message about a covert decision is never sent."""
     if "covert" in message.payload or message.game.sealed:
         return
     for hook in Hook.objects.filter(user=message.recipient_id, game=None, off_at__isnull=True):
         kept = {name: message.payload[name] for name in ("turn",) if name in message.payload}
         waiting = hook.calls.filter(game=message.game, kind=message.kind, payload=kept)
-        if not waiting.exists():  # the same text twice is no news
-            _call(hook, message.game, message.kind, f"m{message.pk}", kept, now)
+        if not waiting.exists():  # do not queue the same text twice
+            _queue_call(hook, message.game, message.kind, f"m{message.pk}", kept, now)
 
 
 def has_hook() -> Exists:
-    """Whether the reader of a row of the outbox has a hook for their own messages."""
+    """A subquery for rows of the outbox: whether the recipient has an active hook for their own messages."""
     return Exists(Hook.objects.filter(user=OuterRef("recipient"), game=None, off_at__isnull=True))
 
 
@@ -155,10 +141,11 @@ def has_hook() -> Exists:
 
 
 def send(now: datetime, seconds: float = float("inf"), lanes: int = 1) -> int:
-    """Call the hooks that are due, none started after ``seconds``. Return the number of calls. The owner
-    who has waited longest is next, with one call per owner at a time and at most ``lanes`` at once. A failed
-    or interrupted call is retried at growing intervals until the hook is switched off; other calls to it
-    wait.
+    """Make the calls that are due, and return how many succeeded. No call starts after ``seconds``.
+
+    The owner who has waited longest goes first. Each owner has at most one call under way, and at most
+    ``lanes`` calls run at once. A failed or interrupted call is retried at growing intervals until the
+    hook is switched off. Meanwhile the hook's other calls wait.
     """
     began = monotonic()
 
@@ -170,27 +157,36 @@ def send(now: datetime, seconds: float = float("inf"), lanes: int = 1) -> int:
     )
 
 
-def _ready(now: datetime) -> QuerySet[Call]:
+def _ready_calls(now: datetime) -> QuerySet[Call]:
     return Call.objects.filter(next_try_at__lte=now, hook__off_at__isnull=True)
 
 
-def _queue(now: datetime, busy: Collection[Any]) -> QuerySet[Call]:
-    """Calls that can be made; the owner and hook that have waited longest come first."""
+def _available_calls(now: datetime, busy: Collection[Any]) -> QuerySet[Call]:
+    """Return the calls that can be made now. Those whose owner and hook have waited longest come first."""
     theirs = Hook.objects.filter(user=OuterRef("hook__user"), tried_at__isnull=False).order_by("-tried_at")
     unclaimed = Q(claimed_at__isnull=True) | Q(claimed_at__lt=now - STALLED)
-    rows = _ready(now).filter(unclaimed).exclude(hook__user__in=busy)
+    rows = _ready_calls(now).filter(unclaimed).exclude(hook__user__in=busy)
     longest = F("served_at").asc(nulls_first=True), F("hook__tried_at").asc(nulls_first=True), "pk"
     return rows.annotate(served_at=Subquery(theirs.values("tried_at")[:1])).order_by(*longest)
 
 
 def _claim_call(now: datetime, moment: datetime, busy: Collection[Any]) -> Parcel[Call] | None:
-    """Claim the next call of an owner who has none under way."""
+    """Claim the next call whose owner has no other call under way. Return None if no such call is left."""
     while True:
-        call = _queue(moment, busy).select_related("hook__user", "game").defer("game__scenario").first()
+        call = (
+            _available_calls(moment, busy)
+            .select_related("hook__user", "game")
+            .defer("game__scenario")
+            .first()
+        )
         if call is None:
             return None
         same = Q(claimed_at__isnull=True) if call.claimed_at is None else Q(claimed_at=call.claimed_at)
-        if not _ready(moment).filter(same, pk=call.pk).update(claimed_at=now, attempts=F("attempts") + 1):
+        if (
+            not _ready_calls(moment)
+            .filter(same, pk=call.pk)
+            .update(claimed_at=now, attempts=F("attempts") + 1)
+        ):
             continue
         Hook.objects.filter(pk=call.hook_id).update(tried_at=moment)
         if call.claimed_at is not None:  # the job that claimed the call was stopped midway
@@ -205,14 +201,14 @@ def _claim_call(now: datetime, moment: datetime, busy: Collection[Any]) -> Parce
 
 
 def _is_not_led(call: Call) -> bool:
-    """Whether the hook's owner has stopped leading the game the hook reports on."""
+    """Return whether the hook's owner no longer leads the game that the hook reports on."""
     hook = call.hook
     led = call.game is not None and call.game.gm_id == hook.user_id
     return hook.game_id is not None and not led and call.kind != TRY
 
 
 def _settle_call(call: Call, outcome: Outcome, now: datetime) -> bool:
-    """Record the outcome of a call; return whether the site accepted it."""
+    """Record the outcome of a call. Return whether the site accepted it."""
     hook = call.hook
     if isinstance(outcome, outward.NoAnswer):
         _record_failure(call, outcome.trouble, now)
@@ -225,7 +221,7 @@ def _settle_call(call: Call, outcome: Outcome, now: datetime) -> bool:
     if outcome.status in (404, 410):
         _switch_off(hook, TROUBLE.GONE, now)
     elif outcome.status == 429 and outcome.wait is not None and call.created_at > now - FRESH:
-        # a site that asks us to slow down has not failed
+        # a site that asks for fewer calls has not failed
         Call.objects.filter(pk=call.pk).update(attempts=F("attempts") - 1)
         _put_off(call, now + timedelta(seconds=min(max(outcome.wait, 1), 3600)))
     else:
@@ -257,9 +253,9 @@ def _switch_off(hook: Hook, trouble: Hook.Trouble, now: datetime) -> None:
 
 
 def request_of(call: Call, now: datetime) -> tuple[bytes, dict[str, str]]:
-    """The body and headers of a call: in Discord's format, or signed."""
+    """Return the body and headers of a call, either in Discord's format or with a signature."""
     with override(Profile.of(call.hook.user).language):
-        text, link = _text(call)
+        text, link = _call_text(call)
     if is_discord(call.hook.url):
         said = f"{_plain(text)}\n{link}"[:LONGEST]
         told: dict[str, Any] = {"content": said, "username": "Vexillum", "allowed_mentions": {"parse": []}}
@@ -282,7 +278,9 @@ def request_of(call: Call, now: datetime) -> tuple[bytes, dict[str, str]]:
 
 
 def signature(secret: str, stamp: str, body: bytes) -> str:
-    """Sign a timestamp, a dot and the body with HMAC-SHA256, so that an old request cannot be replayed."""
+    """Sign a timestamp, a dot and the body with HMAC-SHA256. The timestamp lets the receiver reject a
+    replayed request.
+    """
     return hmac.new(secret.encode(), stamp.encode() + b"." + body, sha256).hexdigest()
 
 
@@ -290,7 +288,7 @@ def _json(told: dict[str, Any]) -> bytes:
     return json.dumps(told, ensure_ascii=True, sort_keys=True).encode()
 
 
-def _text(call: Call) -> tuple[str, str]:
+def _call_text(call: Call) -> tuple[str, str]:
     if call.game is None:
         return _("Vexillum can reach you here."), settings.SITE_URL
     message = Outbox(game=call.game, kind=call.kind, payload=call.payload, recipient=call.hook.user)

@@ -1,4 +1,4 @@
-"""A user's web hooks: for their messages, or for the games they lead."""
+"""The page of a user's web hooks, for their own messages and for the games they lead."""
 
 from __future__ import annotations
 
@@ -14,18 +14,20 @@ from accounts import clocks
 from accounts.guests import is_guest
 from accounts.limits import too_often
 from engine.game import Refusal
+from features.hooks import limits
 from features.hooks import services as hooks
-from games import limits
 from games.models import Game
-from games.numbers import whole
-from games.refusal_text import word_refusal
+from games.wording.numbers import whole
+from games.wording.refusal_text import word_refusal
 
 
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest) -> HttpResponse:
-    """The page of the user's hooks and their state, with a form for a new one that keeps refused input."""
+    """Show the user's hooks with their state, and a form for a new hook. If the hook was refused, the form
+    keeps the input.
+    """
     user, said = request.user, ""
     if is_guest(user):
         messages.info(request, _("Sign up first: web hooks belong to an account."))
@@ -49,7 +51,9 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def _do(request: HttpRequest, url: str, of: str) -> str:
-    """Carry out a button's action; return the reason if it failed, else "". Raises Refusal."""
+    """Carry out a button's action. Return an error message if the user has tried too often, else "". Raises
+    Refusal if the action is not allowed.
+    """
     user, now, do = request.user, clocks.now(), request.POST.get("do", "")
     number = whole(request.POST.get("hook")) or 0
     if do in ("make", "try") and not limits.HOOKS.take(str(user.pk)):
@@ -62,6 +66,6 @@ def _do(request: HttpRequest, url: str, of: str) -> str:
         hooks.switch_on(user, number, now)
         messages.success(request, _("A test message is on its way."))
     elif do == "delete":
-        hooks.give_up(user, number)
+        hooks.delete_hook(user, number)
         messages.success(request, _("Deleted."))
     return ""

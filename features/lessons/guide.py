@@ -1,5 +1,5 @@
-"""The guide to a first turn or a first game: hints that follow the current question, each read or done. The
-player can dismiss the guide for good.
+"""The guide to a first turn or a first game. Its hints follow the decision that the seat owes. A hint is
+passed once the player has read it or done what it suggests. The player can close the guide for good.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from games.models import Entry, Game, PendingDecision, Seat
 
 @dataclass(frozen=True)
 class Step:
-    """The current hint: the ``number`` (from 1) among the lessons, and how many hints out of ``of`` are
-    ``passed``. ``lesson`` is None once the guide is over: after the first turn, or in a guide to a ``whole``
-    game after the last hint.
+    """The current hint. ``number``: the hint's place among the lessons, counted from 1. ``passed``: the
+    number of hints already passed. ``of``: the number of all hints. ``lesson``: None once the guide is over,
+    that is, after the first turn or, in a guide to a ``whole`` game, after the last hint.
     """
 
     lesson: plugins.Lesson | None
@@ -31,19 +31,19 @@ class Step:
 
     @property
     def shown_number(self) -> int:
-        """The number shown with the hint: one more than the hints passed."""
+        """The number shown with the hint: one more than the hints already passed."""
         return self.passed + 1
 
 
 def begin(game: Game, seat: str) -> None:
-    """Start the guide for the seat's player, if the system has one."""
+    """Start the guide for the player of a seat, if the system has one."""
     if plugins.lessons(game.system):
         Seat.objects.filter(game=game, key=seat).update(lesson=0)
 
 
 def step_of(user: User, game: Game, seat: str | None) -> Step | None:
-    """The hint for the seat's current question, shown only to its player; hints already read or done are
-    skipped. None: no guide, it is over, or no hint fits this question.
+    """Return the hint for the decision that the seat owes; only the seat's player gets it. Hints already
+    read or done are skipped. Return None if there is no guide or no hint fits.
     """
     found = next((one for one in game.seats.all() if one.key == seat), None)
     if found is None or found.lesson is None or found.user_id != user.pk or not game.running:
@@ -56,12 +56,12 @@ def step_of(user: User, game: Game, seat: str | None) -> Step | None:
     passed = [bool(found.lesson >> at & 1) or bool(done.intersection(one.by)) for at, one in enumerate(every)]
     if whole and all(passed):
         return Step(None, len(every) + 1, len(every), len(every), whole)
-    at = _mark_for(every, passed, _kinds_asked(game, found.key))
+    at = _next_hint(every, passed, _kinds_asked(game, found.key))
     return None if at is None else Step(every[at], at + 1, sum(passed), len(every), whole)
 
 
 def _first_turn_over(game: Game, first: int | None) -> bool:
-    """Whether a later turn than the player's first has begun; turn 0 is the set-up."""
+    """Return whether the player's first turn is over because a later one has begun. Turn 0 is the set-up."""
     if first is None:
         return False
     latest = Entry.objects.filter(game=game).aggregate(last=Max("turn"))["last"] or 0
@@ -73,15 +73,19 @@ def _kinds_asked(game: Game, seat: str) -> frozenset[str]:
     return frozenset(waits.values_list("kind", flat=True))
 
 
-def _mark_for(every: Sequence[plugins.Lesson], passed: Sequence[bool], asked: frozenset[str]) -> int | None:
-    """The index of the first unread hint for this question, or else of the first unread general hint."""
+def _next_hint(every: Sequence[plugins.Lesson], passed: Sequence[bool], asked: frozenset[str]) -> int | None:
+    """Return the index of the first open hint about a decision that is owed. If there is none, return the
+    first open general hint, or None.
+    """
     left = [at for at, gone in enumerate(passed) if not gone]
     fitting = [at for at in left if asked.intersection(every[at].asked)]
     return next(iter(fitting or [at for at in left if not every[at].asked]), None)
 
 
-def go_on(user: User, game_id: UUID, seat: str, number: int) -> None:
-    """Mark hint ``number`` as read; the number after the last ends the guide. Raises Http404, NotYourSeat."""
+def mark_hint_read(user: User, game_id: UUID, seat: str, number: int) -> None:
+    """Mark hint ``number`` as read. A number beyond the last hint ends the guide. Raises Http404 if the user
+    may not see the game or there is no such seat, and NotYourSeat if the seat is not theirs.
+    """
     game = _own_game(user, game_id, seat)
     many = len(plugins.lessons(game.system))
     mine = Seat.objects.filter(game_id=game_id, key=seat)
@@ -91,8 +95,10 @@ def go_on(user: User, game_id: UUID, seat: str, number: int) -> None:
         mine.update(lesson=F("lesson").bitor(1 << number - 1))
 
 
-def put_away(user: User, game_id: UUID, seat: str) -> None:
-    """End the guide for good. Raises Http404, NotYourSeat."""
+def end_guide(user: User, game_id: UUID, seat: str) -> None:
+    """End the guide for good. Raises Http404 if the user may not see the game or there is no such seat, and
+    NotYourSeat if the seat is not theirs.
+    """
     _own_game(user, game_id, seat)
     Seat.objects.filter(game_id=game_id, key=seat).update(lesson=None)
 

@@ -9,9 +9,9 @@ class NotesConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import parts
-        from features.notes.part import InNotes
-        from features.notes.sending import InLetters
+        from features.notes.part import NotesPart
+        from features.notes.sending import NotesEncloser
         from games import enclosures
 
-        parts.register(InNotes())
-        enclosures.register(InLetters())
+        parts.register(NotesPart())
+        enclosures.register(NotesEncloser())

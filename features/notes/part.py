@@ -1,4 +1,4 @@
-"""The hooks through which the rest of the site reaches notes."""
+"""Include a user's notes in the user's account data."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from features.notes.marks import mark_json, mark_of
 from features.notes.models import Enclosure, Note
 
 
-class InNotes(Part):
-    """A person's notes: part of their data, deleted with their account."""
+class NotesPart(Part):
+    """A user's notes, as part of the user's account data."""
 
-    def known_of(self, user: Any) -> dict[str, Any]:
+    def data_about(self, user: Any) -> dict[str, Any]:
         notes = Note.objects.filter(user=user)
         sent = Enclosure.objects.filter(letter__author=user).order_by("pk")
         return {

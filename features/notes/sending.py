@@ -1,4 +1,4 @@
-"""Sending marks with a letter, and reading those of others."""
+"""Send marks with a letter, and read the marks that came with one."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ from games.services import letters
 def send(
     at: pages.Scene, numbers: Sequence[int], *, seat: str, to: str, text: str, key: str, now: datetime
 ) -> Letter | None:
-    """Send copies of some of the reader's marks with a letter; None without any. Raises the errors of
-    letters.write."""
+    """Send a letter with copies of the reader's own notes whose ids are in ``numbers``. Return the letter. If
+    none of these notes exists, send nothing and return None. Raises the errors of ``letters.write``.
+    """
     marks = [mark_of(note) for note in services.own_notes(at).filter(pk__in=numbers)]
     if not marks:
         return None
@@ -38,7 +39,9 @@ def send(
 
 
 def enclosure_for(user: Any, game_id: UUID, number: int) -> Enclosure:
-    """The marks that were sent with a letter, for those who may read it. Raises Http404."""
+    """Return the marks that were sent with a letter. Raises Http404 if there are none, or if the user may
+    not read the letter.
+    """
     game = access.get_game_for(user, game_id)
     readable = letters.letters_for(user, game).filter(pk=number, deleted_at=None)
     found = Enclosure.objects.filter(letter__in=readable.order_by().values("pk")).select_related("letter")
@@ -49,12 +52,12 @@ def enclosure_for(user: Any, game_id: UUID, number: int) -> Enclosure:
 
 
 def marks_in(enclosure: Enclosure) -> list[Mark]:
-    """The marks of an enclosure."""
+    """Return the marks in an enclosure."""
     return [read_mark(one) for one in enclosure.marks]
 
 
-class InLetters(Encloser):
-    """Marks enclosed with letters."""
+class NotesEncloser(Encloser):
+    """Links letters to the marks sent with them."""
 
     def find_links(self, letters: Sequence[Letter]) -> Mapping[int, EnclosedLink]:
         there = Enclosure.objects.filter(letter__in=[one.pk for one in letters]).values_list("pk", flat=True)

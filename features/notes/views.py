@@ -1,4 +1,4 @@
-"""A player's own notes, on a page or in the drawer next to the map, and the marks in letters."""
+"""A player's own notes, on a page or in the drawer next to the map, and the marks sent with letters."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ from features.notes import sending, services
 from features.notes.marks import BadMark, Mark, draw_marks, mark_json, mark_of, read_mark
 from features.notes.models import LONGEST, Note
 from games import access, limits, pages, plugins
-from games.drawer import in_drawer
-from games.narration import turn_name
-from games.numbers import whole
-from games.refusal_text import word_refusal
+from games.page_facts.drawer import in_drawer
 from games.services.letters import correspondents
 from games.views.frame import frame
+from games.wording.narration import turn_name
+from games.wording.numbers import whole
+from games.wording.refusal_text import word_refusal
 
-SIZE = 4000  # bytes of a mark
+SIZE = 4000  # maximum size of a mark, in bytes
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The notes of a game by turn, and forms that write, delete and send some."""
+    """Show the notes of a game by turn, with forms to write, delete and send notes."""
     at = services.scene_of(request.user, pk, request.POST.get("from") or request.GET.get("seat", ""))
     problem = ""
     if request.method == "POST":
         problem = _carry_out(request, at)
         if _wants_json(request):
-            return JsonResponse({"problem": problem, **_marks_json(at, _moment(request.POST, at))})
+            return JsonResponse({"problem": problem, **_marks_json(at, _viewed_entry(request.POST, at))})
         if not problem:
             return redirect(_address(at))
     return render(
@@ -53,7 +53,7 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _carry_out(request: HttpRequest, at: pages.Scene) -> str:
-    """Do what the form says; return why it was refused, or ""."""
+    """Carry out the form's action. Return the reason if it was refused, else ""."""
     posted = request.POST
     try:
         if "delete" in posted:
@@ -61,7 +61,9 @@ def _carry_out(request: HttpRequest, at: pages.Scene) -> str:
         elif posted.get("do") == "send":
             return _send(request, at)
         else:
-            services.add(at, _mark(request, at), posted.get("key", ""), clocks.now(), _moment(posted, at))
+            services.add(
+                at, _sent_mark(request, at), posted.get("key", ""), clocks.now(), _viewed_entry(posted, at)
+            )
     except BadMark:
         return _("Write something, or draw a mark on the map.")
     except ValidationError as refused:
@@ -86,9 +88,10 @@ def _send(request: HttpRequest, at: pages.Scene) -> str:
     return ""
 
 
-def _mark(request: HttpRequest, at: pages.Scene) -> Mark:
-    """The mark of a form: drawn by a script, between two places of the map, or words alone. Raises
-    BadMark."""
+def _sent_mark(request: HttpRequest, at: pages.Scene) -> Mark:
+    """Read the mark from the form. A script may have drawn it. Otherwise the form names one or two places on
+    the map, or contains only a text. Raises BadMark if the mark is invalid.
+    """
     posted = request.POST
     if posted.get("mark"):
         try:
@@ -110,13 +113,13 @@ def _mark(request: HttpRequest, at: pages.Scene) -> Mark:
 
 
 def places_of(at: pages.Scene) -> dict[str, Any]:
-    """The places on the game's map, by id."""
-    seen = pages.looked_at(at.user, at.game)
+    """Return the places on the game's map, by id."""
+    seen = pages.scene_without_controls(at.user, at.game)
     return dict(plugins.page(at.game.system).places(pages.redact_scene(seen)))
 
 
-def _moment(told: Any, at: pages.Scene) -> int | None:
-    """The position that is looked at; None for the present one."""
+def _viewed_entry(told: Any, at: pages.Scene) -> int | None:
+    """Return the entry whose position the reader is viewing, or None for the present position."""
     asked = whole(told.get("at"), 0)
     return None if asked is None or asked >= at.game.seq else asked
 
@@ -141,7 +144,7 @@ def _context(request: HttpRequest, at: pages.Scene, problem: str) -> dict[str, A
         **in_drawer(request),
         "notes_now": now,
         "turn_now": "" if turn is None else turn_name(at.game, turn),
-        "notes_before": _by_turn(at, before),
+        "notes_before": _group_by_turn(at, before),
         "picture": _picture(at, [mark_of(one) for one in now], None),
         "places": sorted(places_of(at).items(), key=lambda one: one[1].name),
         "to": [at.place(key) for key in correspondents(at.game, voice) if key],
@@ -153,8 +156,10 @@ def _context(request: HttpRequest, at: pages.Scene, problem: str) -> dict[str, A
     }
 
 
-def _by_turn(at: pages.Scene, notes: Sequence[Note]) -> list[tuple[str, str, list[Note]]]:
-    """Earlier notes by turn, the latest first: its name, the address of its replay, the notes."""
+def _group_by_turn(at: pages.Scene, notes: Sequence[Note]) -> list[tuple[str, str, list[Note]]]:
+    """Group earlier notes by turn, latest first. A group consists of the turn's name, the URL of its replay,
+    and the notes.
+    """
     turns: dict[int | None, list[Note]] = {}
     for one in reversed(notes):
         turns.setdefault(one.turn, []).append(one)
@@ -169,12 +174,16 @@ BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 
 def _picture(at: pages.Scene, marks: Sequence[Mark], seq: int | None) -> dict[str, Any] | None:
-    """A picture of the map with these marks, for readers without scripts; None without a map or marks."""
+    """Return the map's URL and size and the drawn marks, for readers without scripts. Return None if there
+    is no map or no mark on it.
+    """
     page = plugins.page(at.game.system)
     drawn = [one for one in marks if one.on_map]
     if not drawn or not page.pictured or not places_of(at):
         return None
-    found = BOX.search(page.thumbnail(pages.redact_scene(pages.looked_at(at.user, at.game, seq))))
+    found = BOX.search(
+        page.thumbnail(pages.redact_scene(pages.scene_without_controls(at.user, at.game, seq)))
+    )
     if found is None:
         return None
     width, height = float(found[1]), float(found[2])
@@ -186,11 +195,11 @@ def _picture(at: pages.Scene, marks: Sequence[Mark], seq: int | None) -> dict[st
 @never_cache
 @require_safe
 def data(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The reader's own marks of a turn, for the map of the game or of a replay."""
+    """Send the reader's own marks of a turn, for the map of the game or of a replay."""
     at = services.scene_of(request.user, pk, request.GET.get("seat", ""), closed=True)
-    if at.is_closed:  # the page may still ask while its hand is being closed
+    if at.is_closed:  # the page may still poll after the player has closed the hand
         return JsonResponse({"marks": []})
-    return JsonResponse(_marks_json(at, _moment(request.GET, at)))
+    return JsonResponse(_marks_json(at, _viewed_entry(request.GET, at)))
 
 
 def _marks_json(at: pages.Scene, seq: int | None) -> dict[str, Any]:
@@ -201,7 +210,7 @@ def _marks_json(at: pages.Scene, seq: int | None) -> dict[str, Any]:
 @never_cache
 @require_safe
 def show_enclosed(request: HttpRequest, pk: UUID, letter: int) -> HttpResponse:
-    """The marks that came with a letter: as JSON for the map, or on a page of their own."""
+    """Show the marks that came with a letter, as JSON for the map or on a page."""
     found = sending.enclosure_for(request.user, pk, letter)
     marks = sending.marks_in(found)
     if "json" in request.GET:

@@ -1,4 +1,4 @@
-"""A game for offline play as JSON, and uploads of offline moves (docs/api.md)."""
+"""Downloads of a game for offline play, and uploads of offline moves, as JSON (docs/api.md)."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ from accounts import clocks
 from engine.game import IllegalAction
 from engine.journal import ACTION, AMEND, REWIND
 from features.offline import sync
-from features.offline.export import FORMAT, taken_along
+from features.offline.export import FORMAT, export_for_offline
 from features.offline.sync import UploadResult
 from games import access, services
 from games.access import NotYourSeat
-from games.refusal_text import word_refusal
 from games.refusals import StepRefused, illegal
-from games.views.api.asking import lacking, logged_in, programs, read_body
+from games.views.api.authentication import api_view, body_mistakes, logged_in, read_body
 from games.views.api.play import PLAIN, PLAY, READ
 from games.views.api.problems import mistakes, problem
+from games.wording.refusal_text import word_refusal
 
 MOST_BYTES: Final = 1_000_000
-MOST_DICE: Final = 60  # maximum number of dice in one step
+MOST_DICE: Final = 60  # maximum number of dice in one move
 FACES: Final = range(-1000, 1001)
 STATUS: Final = {sync.WAITING: 202, sync.CONFLICT: 409, sync.REFUSED: 422}
 
 
-@programs(GET=READ, POST=PLAY)
+@api_view(GET=READ, POST=PLAY)
 def offline_json(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """Download a game for offline play, or upload moves."""
+    """Send a game for offline play, or receive moves that were made offline."""
     user = logged_in(request)
     game = access.get_game_for(user, pk)
     if request.method != "POST":
         try:
-            return JsonResponse(taken_along(game, user), json_dumps_params=PLAIN)
+            return JsonResponse(export_for_offline(game, user), json_dumps_params=PLAIN)
         except NotYourSeat:
-            return _no_seat()
+            return _no_seat_response()
     data = read_body(request, MOST_BYTES)
     found = _mistakes(data)
     if found:
@@ -45,23 +45,23 @@ def offline_json(request: HttpRequest, pk: UUID) -> JsonResponse:
     if len(data["entries"]) > sync.MOST:
         return problem(413, "offline_too_many", word_refusal(illegal("offline_too_many", most=sync.MOST)))
     try:
-        done = sync.bring(
+        done = sync.import_moves(
             pk,
             user,
             device=UUID(data["device"]),
             base=data["base"]["seq"],
             base_digest=data["base"]["digest"],
-            items=[_item(one) for one in data["entries"]],
+            items=[_stored_item(one) for one in data["entries"]],
             now=clocks.now(),
         )
     except NotYourSeat:
-        return _no_seat()
-    except IllegalAction as refused:  # an error, since after a success the device would delete its moves
+        return _no_seat_response()
+    except IllegalAction as refused:  # an error, since after a success the device deletes its moves
         return problem(400, refused.code, word_refusal(refused, game))
     return _upload_response(request, done)
 
 
-def _no_seat() -> JsonResponse:
+def _no_seat_response() -> JsonResponse:
     return problem(403, "offline_no_seat", word_refusal(illegal("offline_no_seat")))
 
 
@@ -91,8 +91,8 @@ def _upload_response(request: HttpRequest, done: UploadResult) -> JsonResponse:
 # --- reading the upload -------------------------------------------------------------------------------------
 
 
-def _item(one: Any) -> dict[str, Any]:
-    """An uploaded move in the form in which it is stored."""
+def _stored_item(one: Any) -> dict[str, Any]:
+    """Convert an uploaded move to the form in which it is stored."""
     kind = one.get("kind", ACTION)
     told = {"at": one["at"]} if "at" in one else {}
     if kind == REWIND:
@@ -108,7 +108,7 @@ def _item(one: Any) -> dict[str, Any]:
 
 def _mistakes(data: Any) -> list[tuple[str, str]]:
     shapes = {"format": int, "device": str, "base": dict, "entries": list}
-    found = lacking(data, shapes, {"game": str})
+    found = body_mistakes(data, shapes, {"game": str})
     if found:
         return found
     if data["format"] != FORMAT:
@@ -117,21 +117,21 @@ def _mistakes(data: Any) -> list[tuple[str, str]]:
         UUID(data["device"])
     except ValueError:
         found.append(("$.device", "wrong_type"))
-    base = lacking(data["base"], {"seq": int, "digest": str})
+    base = body_mistakes(data["base"], {"seq": int, "digest": str})
     found += [(path.replace("$", "$.base", 1), code) for path, code in base]
     if not base and not 0 <= data["base"]["seq"] < 10**8:
         found.append(("$.base.seq", "bad_value"))
     if not base and len(data["base"]["digest"]) != 64:
         found.append(("$.base.digest", "wrong_length"))
     for place, one in enumerate(data["entries"]):
-        found += [(path.replace("$", f"$.entries[{place}]", 1), code) for path, code in _wrong(one)]
+        found += [(path.replace("$", f"$.entries[{place}]", 1), code) for path, code in _item_mistakes(one)]
     return found
 
 
-def _wrong(one: Any) -> list[tuple[str, str]]:
+def _item_mistakes(one: Any) -> list[tuple[str, str]]:
     back = isinstance(one, dict) and one.get("kind") == REWIND
     needed = {"seat": str, "to": int, "kind": str} if back else {"seat": str, "action": dict}
-    found = lacking(one, needed, {"at": str} if back else {"dice": list, "at": str, "kind": str})
+    found = body_mistakes(one, needed, {"at": str} if back else {"dice": list, "at": str, "kind": str})
     if found:
         return found
     if one.get("kind", ACTION) not in (ACTION, REWIND, AMEND):

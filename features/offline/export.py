@@ -1,4 +1,4 @@
-"""Preparing a game for offline play: who may do so, for which games, and the data to download."""
+"""Export a game for offline play, and check that the game can be played offline."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from games.services.tables import LiveGame, table
 FORMAT: Final = 1
 
 
-def taken_along(game: Game, user: User) -> dict[str, Any]:
-    """The game with its complete log, from which the same rules rebuild it to the byte. Raises NotYourSeat,
-    IllegalAction if it cannot be played offline.
+def export_for_offline(game: Game, user: User) -> dict[str, Any]:
+    """Return the game with its complete log, from which the same rules rebuild exactly the same game. Raises
+    NotYourSeat if the user does not take part, and IllegalAction if the game cannot be played offline.
     """
     mine = seats_of(user, game)
     if not mine:
@@ -56,8 +56,9 @@ def taken_along(game: Game, user: User) -> dict[str, Any]:
 
 
 def require_typed(at: LiveGame) -> None:
-    """Refuse a game that needs the server at every step, for its dice or its secrets. Raises
-    IllegalAction."""
+    """Refuse a game that needs the server for its dice or its hidden information. Raises IllegalAction for
+    such a game.
+    """
     if at.game.dice_mode == Game.DiceMode.VIRTUAL:
         raise illegal("offline_server_dice")
     if not at.rules.hides_nothing:

@@ -1,4 +1,4 @@
-"""The places where uploaded moves appear on the core's pages, and what they mean for an account."""
+"""Add uploaded moves to the core's pages, and pass on a guest's votes about them when the guest signs up."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from accounts import parts
 from accounts.names import name_of
-from features.offline import sync, waiting
-from games import refusals, slots
+from features.offline import kinds, pending_branches, sync
+from games import message_kinds, refusals, slots
 from games.access import User
 from games.models import Branch, Game
-from games.narration import turn_name
+from games.wording.narration import turn_name
 
 REFUSALS: Final[Mapping[str, Any]] = {
     "offline_server_dice": _(
@@ -67,22 +66,27 @@ REFUSALS: Final[Mapping[str, Any]] = {
 
 
 class Uploads(parts.Part):
-    """The part of an account that concerns uploaded moves."""
+    """A user's votes on uploaded moves, as part of the user's account."""
 
     def hand_over(self, guest: User, user: User, now: datetime) -> None:
         sync.hand_over_words(guest, user)
 
 
 def register() -> None:
-    """Register, once, when the app is ready."""
+    """Register the feature's texts, account part and page slots. Django calls this once, when the app is
+    ready.
+    """
     refusals.SHELL_TEXTS.update(REFUSALS)
+    message_kinds.register(*kinds.KINDS)
     parts.register(Uploads())
     slots.register("requests", "features/offline/_asked.html", _request)
     slots.register("decisions", "features/offline/_decisions.html", _at_home)
 
 
 def _request(page: Any) -> Mapping[str, Any] | None:
-    """A sentence about uploaded moves that need a decision, for players and the game master."""
+    """Return the context for a sentence about uploaded moves that need a decision, or None. Only players and
+    the game master see it.
+    """
     game, elsewhere = page["game"], page.get("tab") in ("branches", "replay")
     concerned = (page.get("my_seats") or page.get("gm")) and getattr(game, "has_branches", True)
     said = _sentence(game) if concerned and not elsewhere else ""
@@ -96,7 +100,7 @@ def _sentence(game: Game) -> str:
     parted = [row for row in rows if row.parted and row.turn is not None]
     if not parted:
         who = name_of(rows[0].by)
-        return _t("%(who)s’s phone has uploaded offline moves. Approve them?") % {"who": who}
+        return gettext("%(who)s’s phone has uploaded offline moves. Approve them?") % {"who": who}
     turn = turn_name(game, min(row.turn for row in parted if row.turn is not None))
     told = ngettext(
         "Two phones have played on from %(turn)s: choose which version to keep.",
@@ -107,5 +111,5 @@ def _sentence(game: Game) -> str:
 
 
 def _at_home(page: Any) -> Mapping[str, Any] | None:
-    found = waiting.awaiting(page["user"])
+    found = pending_branches.awaiting(page["user"])
     return {"brought": found} if found else None

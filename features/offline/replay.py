@@ -1,5 +1,5 @@
-"""Replay an upload step by step in memory, with the dice entered and the current rules, and store all of it
-or nothing.
+"""Replay an upload in memory, with its dice and the current rules. Either all of its steps are stored, or
+none of them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from engine import journal
 from engine.dice import BadFace, DiceNeeded, Entered
 from engine.game import GM, Facts, Refusal
 from engine.journal import AMEND, REWIND, Head, Moment
-from features.offline.branches import Deed
+from features.offline.branches import Step
 from games import events
 from games.models import Branch, Entry, Game
 from games.models.entry import BROUGHT
@@ -31,34 +31,35 @@ Taken = tuple[Moment[Any], Request]
 
 
 def replay_steps(
-    at: LiveGame, branch: Branch, rest: Sequence[Deed], marks: Facts, now: datetime
+    at: LiveGame, branch: Branch, rest: Sequence[Step], marks: Facts, now: datetime
 ) -> Iterator[Taken]:
-    """Yield the steps replayed from the game's position, without storing them. ``marks``: the log's record of
-    a rewind among them. Raises StepRefused with the number of the refused step.
+    """Replay the moves from the game's present position and yield each step, without storing it. ``marks``
+    is what the log records for any rewinds among the moves. Raises StepRefused with the number of the
+    refused step.
     """
     heads: dict[int, Head[Any]] = {}
-    here, closed = standing(at, at.head), consent.server_rolls_again(at)
-    for deed in rest:
-        if deed.item is None:
-            raise StepRefused(max(deed.number, 1), illegal("branch_server_dice"))
-        request = _request(branch, here.seq + 1, str(deed.item["seat"]), now)
+    here, closed = table_at_head(at, at.head), consent.server_rolls_again(at)
+    for step in rest:
+        if step.item is None:
+            raise StepRefused(max(step.number, 1), illegal("branch_server_dice"))
+        request = _request(branch, here.seq + 1, str(step.item["seat"]), now)
         try:
-            if deed.item["kind"] == REWIND:
-                target = heads.get(deed.to) or head_at(at, deed.to)
-                step = _rewind_step(here, request, str(deed.item["seat"]), target, marks)
-            elif deed.item["kind"] == AMEND:
+            if step.item["kind"] == REWIND:
+                target = heads.get(step.to) or head_at(at, step.to)
+                taken = _rewind_step(here, request, str(step.item["seat"]), target, marks)
+            elif step.item["kind"] == AMEND:
                 raise illegal("branch_amended")
             else:
-                step = _take_item(here, deed.item, request, typed=not closed)
+                taken = _take_item(here, step.item, request, typed=not closed)
         except Refusal as reason:
-            raise StepRefused(max(deed.number, 1), reason) from None
-        yield step
-        heads[deed.seq] = step[0].head
-        here = standing(at, step[0].head)
+            raise StepRefused(max(step.number, 1), reason) from None
+        yield taken
+        heads[step.seq] = taken[0].head
+        here = table_at_head(at, taken[0].head)
 
 
-def standing(at: LiveGame, head: Head[Any] | None) -> LiveGame:
-    """The game at a position, as if it were still running."""
+def table_at_head(at: LiveGame, head: Head[Any] | None) -> LiveGame:
+    """Return the game at a position, as if the game were still running."""
     game = copy(at.game)
     if head is not None:
         game.seq, game.step, game.status = head.seq, head.step, Game.Status.RUNNING
@@ -85,26 +86,30 @@ def _rewind_step(here: LiveGame, request: Request, seat: str, target: Head[Any],
 
 
 def _request(branch: Branch, seq: int, seat: str, now: datetime) -> Request:
-    """A request in the uploader's name. Entry numbers are unique in a game, so no key is used twice."""
+    """Make a request in the uploader's name. Its key contains the entry's number, which is unique in a game,
+    so no key occurs twice.
+    """
     reason = Entry.Reason.GM if seat == GM else Entry.Reason.PLAYER
     return Request(f"{BROUGHT}{branch.pk}:{seq}", reason, now, branch.by)
 
 
-def went_back(at: LiveGame, branch: Branch, seat: str, to_seq: int, marks: Facts, now: datetime) -> Taken:
+def rewind_to_fork(
+    at: LiveGame, branch: Branch, seat: str, to_seq: int, marks: Facts, now: datetime
+) -> Taken:
     """Rewind to the point where the branches diverge, without storing the step."""
     request = _request(branch, at.seq + 1, seat, now)
-    return _rewind_step(standing(at, at.head), request, seat, head_at(at, to_seq), marks)
+    return _rewind_step(table_at_head(at, at.head), request, seat, head_at(at, to_seq), marks)
 
 
 def store(
     at: LiveGame, branch: Branch, steps: Sequence[Taken], undone: consent.UndoneMoves | None
 ) -> LiveGame:
-    """Append the steps to the log and carry out their consequences once. ``undone``: the log entries they
-    undo. Runs in the caller's transaction.
+    """Append steps to the log, and carry out their consequences once, after the last step. ``undone``: the
+    log entries that the steps undo. The caller provides the transaction.
     """
     if undone is not None and undone.entries:
         reopen_battle(at.game)
-        plans.went_back(at.game, undone.entries, own=False)
+        plans.stop_after_rewind(at.game, undone.entries, own=False)
     after, last = store_all(at, steps), steps[-1][1]
     follow_step(after, last)
     for entry in Entry.objects.filter(game=at.game, seq__gt=at.seq).order_by("seq"):

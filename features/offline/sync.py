@@ -1,4 +1,4 @@
-"""Merge offline play into the log, or keep it as a branch until people choose."""
+"""Merge offline play into the log, or store it as a branch until the players choose."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from engine.codec import digest
 from engine.game import GM, InvalidAction, Refusal
 from engine.journal import ACTION
 from features.offline import branch_consent, branches, replay
-from features.offline.branch_consent import ALL, Ground, Words
-from features.offline.branches import IN, ON, PARTED, Deed, Item, Relation
+from features.offline.branch_consent import ALL, RewindPermission, Voters
+from features.offline.branches import IN, ON, PARTED, Item, Relation, Step
 from features.offline.export import require_typed
 from games.access import NotYourSeat, User, get_game_for, takes_part
 from games.models import Branch, Entry, Game, Outbox
@@ -29,22 +29,22 @@ from games.services.going_back.rewinding import require_way_back, voice_of
 from games.services.tables import LiveGame, table_locked
 
 HOME: Final = "home"  # the branch is in the log now
-ALREADY: Final = "already"  # the branch was in the log already
-WAITING: Final = "waiting"  # the branch continues the log but needs others' consent
-CONFLICT: Final = "conflict"  # the log continued differently
-REFUSED: Final = "refused"  # the rules forbid one of its moves
+ALREADY: Final = "already"  # the branch was already in the log
+WAITING: Final = "waiting"  # the branch continues the log but needs the consent of others
+CONFLICT: Final = "conflict"  # the log has continued differently
+REFUSED: Final = "refused"  # the rules forbid one of the branch's moves
 
 MOST: Final = 600  # maximum number of moves in one upload
 MOST_OPEN: Final = 12  # maximum number of undecided branches per person and game
-MOST_LEFT: Final = 20  # maximum number of discarded branches kept per person and game
-LEFT_FOR: Final = timedelta(days=90)  # how long a discarded branch is kept
-LATEST: Final = 100  # maximum number of merged branches that are kept
+MOST_LEFT: Final = 20  # maximum number of discarded branches stored per person and game
+LEFT_FOR: Final = timedelta(days=90)  # how long a discarded branch is stored
+LATEST: Final = 100  # maximum number of merged branches stored per game
 State = Branch.State
 
 
 @dataclass(frozen=True)
 class UploadResult:
-    """The result of an upload. ``why``: the rules' reason if they refused a move."""
+    """The result of an upload. ``why``: the refusal if the rules refused a move."""
 
     result: str
     game: Game
@@ -54,17 +54,19 @@ class UploadResult:
 
 @dataclass(frozen=True)
 class Stand:
-    """How a branch relates to the log. ``why``: the reason if the branch fits nowhere."""
+    """The relation of a branch of offline moves to the log. ``why``: the reason if the two cannot be
+    compared.
+    """
 
     relation: Relation | None
-    brought: Sequence[Deed] = ()
+    brought: Sequence[Step] = ()
     why: Refusal | None = None
 
 
 # --- uploading a branch -------------------------------------------------------------------------------------
 
 
-def bring(
+def import_moves(
     game_id: UUID,
     user: User,
     *,
@@ -74,11 +76,13 @@ def bring(
     items: Sequence[Item],
     now: datetime,
 ) -> UploadResult:
-    """Import what a device played from entry ``base`` on, all or nothing. Conflicting moves are stored
-    complete as a branch. Repeating it changes nothing.
+    """Import the moves that a device made after entry ``base``, either all or none. Moves that conflict with
+    the log, need others' consent or break a rule are kept as a branch. Repeating an upload changes
+    nothing.
 
-    Raises NotYourSeat, Http404, IllegalAction (a game that cannot be played offline, a step unknown to its
-    system, too many undecided branches of this person). A refusal stores nothing.
+    Raises NotYourSeat if the user does not take part, and Http404 if the user may not see the game.
+    Raises IllegalAction for a game that cannot be played offline, for a move that the game's system does
+    not know, and for too many undecided branches of this user. A refusal stores nothing.
     """
     get_game_for(user, game_id)
     with transaction.atomic():
@@ -113,7 +117,7 @@ def _store_branch(
     now: datetime,
 ) -> Branch:
     kept = Branch.objects.filter(game=game)
-    _let_go(game, user, now)
+    _delete_old(game, user, now)
     old = kept.filter(state=State.HOME).order_by("-pk").values_list("pk", flat=True)[LATEST:]
     kept.filter(pk__in=list(old)).delete()
     return Branch.objects.create(
@@ -130,8 +134,8 @@ def _store_branch(
 
 
 def _require_known(at: LiveGame, items: Sequence[Item]) -> None:
-    """Raise IllegalAction with the number of the first step that no position could allow, because the game
-    does not know its seat or action.
+    """Raise IllegalAction with the number of the first move that is impossible in any position, because the
+    game does not know its seat or action.
     """
     seats = {GM, *(seat.key for seat in at.game.seats.all())}
     for number, item in enumerate(items, 1):
@@ -144,8 +148,10 @@ def _require_known(at: LiveGame, items: Sequence[Item]) -> None:
                 raise illegal("branch_impossible", number=number) from None
 
 
-def _let_go(game: Game, user: User, now: datetime) -> None:
-    """Delete this user's discarded branches that are too old or too many. Runs in a transaction."""
+def _delete_old(game: Game, user: User, now: datetime) -> None:
+    """Delete this user's discarded branches that are too old or exceed the limit. The caller provides the
+    transaction.
+    """
     left = Branch.objects.filter(game=game, by=user, state=State.LEFT)
     newest = left.filter(Q(closed_at=None) | Q(closed_at__gt=now - LEFT_FOR)).order_by("-pk")
     kept = list(newest.values_list("pk", flat=True)[:MOST_LEFT])
@@ -153,8 +159,8 @@ def _let_go(game: Game, user: User, now: datetime) -> None:
 
 
 def _require_room(row: Branch) -> None:
-    """Limit a user's undecided branches. Raises IllegalAction, so that the transaction that stored the branch
-    rolls back.
+    """Limit a user's undecided branches. Raises IllegalAction if there are too many, so that the transaction
+    that stored the branch is rolled back.
     """
     waiting = Branch.objects.filter(game=row.game_id, by=row.by_id, state=State.OPEN).exclude(pk=row.pk)
     if waiting.count() >= MOST_OPEN:
@@ -173,9 +179,9 @@ def _receive_branch(at: LiveGame, row: Branch, user: User, now: datetime) -> Upl
         if not at.game.running and not at.game.has_ended:
             return _keep_branch(at, row, REFUSED, now, found.relation, illegal("not_running"))
         return _keep_branch(at, row, CONFLICT, now, found.relation, tell=branch_consent.others(at.game, user))
-    words = words_for(at, row, found.relation, log)
-    lacking = branch_consent.missing(at.game, found.relation.rest, words)
-    back, reason = _taken_back(at, found), Ground(consent.TABLE, row.seat)
+    words = voters_for(at, row, found.relation, log)
+    lacking = branch_consent.seats_without_consent(at.game, found.relation.rest, words)
+    back, reason = _undone_moves(at, found), RewindPermission(consent.TABLE, row.seat)
     if back is not None:
         agreed = _ground(at, row, found, back, words, now)
         if agreed is None:
@@ -205,7 +211,9 @@ def _keep_branch(
     why: Refusal | None = None,
     tell: Sequence[Any] = (),
 ) -> UploadResult:
-    """Keep a branch outside the log for people to choose. Raises IllegalAction if there are too many."""
+    """Store a branch outside the log until the players choose. Raises IllegalAction if there are too many
+    branches.
+    """
     _require_room(row)
     row.refusal = None if why is None else _refusal_facts(why)
     row.parted_seq = None if relation is None else relation.common
@@ -221,19 +229,18 @@ def _carry_branch(
     row: Branch,
     relation: Relation,
     back: consent.UndoneMoves | None,
-    reason: Ground,
+    reason: RewindPermission,
     now: datetime,
 ) -> LiveGame:
-    """Carry out and store everything that a branch adds to the log. Raises Refusal and then stores
-    nothing."""
+    """Add a branch's moves to the log. Raises Refusal if a move is not allowed, and then stores nothing."""
     if not at.game.running and not at.game.has_ended:
         raise illegal("not_running")
     undone = back or consent.UndoneMoves(at.seq, ())
     steps, here = list[replay.Taken](), at
     if back is not None and relation.kind != ON:
         require_way_back(at.game, back.to_seq, at.game.seq)
-        steps = [replay.went_back(at, row, reason.seat, back.to_seq, reason.marks(back), now)]
-        here = replay.standing(at, steps[0][0].head)
+        steps = [replay.rewind_to_fork(at, row, reason.seat, back.to_seq, reason.marks(back), now)]
+        here = replay.table_at_head(at, steps[0][0].head)
     elif back is not None and back.to_seq < at.seq:
         require_way_back(at.game, back.to_seq, at.game.seq)
     steps += replay.replay_steps(here, row, relation.rest, reason.marks(undone), now)
@@ -244,15 +251,16 @@ def _carry_branch(
 
 
 def choose(game_id: UUID, user: User, number: int, *, drawn_seq: int, now: datetime) -> UploadResult:
-    """Vote for a branch. It enters the log once everyone needed has agreed; conflicting log entries are
-    undone, but kept and marked.
+    """Vote for a branch. Once everyone concerned has agreed, the branch enters the log. Conflicting log
+    entries are then undone: they stay in the log, marked as undone.
 
-    Raises IllegalAction (branch_closed, and what a rewind raises), StepRefused, StaleAction, NotYourSeat,
-    Http404. A refusal changes nothing.
+    Raises IllegalAction if the branch is closed (branch_closed) or the rewind is refused, and StepRefused
+    if the rules refuse a move. Raises StaleAction if the game has continued, and NotYourSeat or Http404
+    if the user may not vote. A refusal changes nothing.
     """
     get_game_for(user, game_id)
     with transaction.atomic():
-        at, row = _asked_for(game_id, user, number)
+        at, row = _lock_branch(game_id, user, number)
         game = at.game
         if row.state in (State.HOME, State.CHOSEN):
             return UploadResult(ALREADY, game, row)
@@ -267,9 +275,9 @@ def choose(game_id: UUID, user: User, number: int, *, drawn_seq: int, now: datet
             return UploadResult(ALREADY, game, row)
         if user.pk not in row.words:
             row.words = [*row.words, user.pk]
-        words = words_for(at, row, found.relation, log)
-        back, reason = _taken_back(at, found), Ground(consent.TABLE, row.seat)
-        lacking: Sequence[str] = branch_consent.missing(game, found.relation.rest, words)
+        words = voters_for(at, row, found.relation, log)
+        back, reason = _undone_moves(at, found), RewindPermission(consent.TABLE, row.seat)
+        lacking: Sequence[str] = branch_consent.seats_without_consent(game, found.relation.rest, words)
         if back is not None:
             agreed = _ground(at, row, found, back, words, now)
             reason, lacking = agreed or reason, lacking if agreed else [*lacking, ""]
@@ -286,13 +294,14 @@ def choose(game_id: UUID, user: User, number: int, *, drawn_seq: int, now: datet
     return UploadResult(HOME, game, row)
 
 
-def leave(game_id: UUID, user: User, number: int, *, now: datetime) -> Branch:
-    """Vote for the log instead of a branch. The branch is discarded but kept, and can still be chosen. Raises
-    IllegalAction (branch_closed), NotYourSeat, Http404.
+def set_aside_branch(game_id: UUID, user: User, number: int, *, now: datetime) -> Branch:
+    """Vote for the log instead of a branch. The branch is set aside and can still be chosen later. Raises
+    IllegalAction if the branch is closed (branch_closed), and NotYourSeat or Http404 if the user may not
+    vote.
     """
     get_game_for(user, game_id)
     with transaction.atomic():
-        at, row = _asked_for(game_id, user, number)
+        at, row = _lock_branch(game_id, user, number)
         if row.state == State.LEFT:
             return row
         if row.state != State.OPEN:
@@ -300,12 +309,12 @@ def leave(game_id: UUID, user: User, number: int, *, now: datetime) -> Branch:
         row.words = []
         row.save(update_fields=["words"])
         _close(row, State.LEFT, now)
-        _let_go(at.game, row.by, now)
+        _delete_old(at.game, row.by, now)
         _tell(at.game, Outbox.Kind.BRANCH_DONE, row, branch_consent.others(at.game, user), now)
     return row
 
 
-def _asked_for(game_id: UUID, user: User, number: int) -> tuple[LiveGame, Branch]:
+def _lock_branch(game_id: UUID, user: User, number: int) -> tuple[LiveGame, Branch]:
     game = lock(game_id)
     if not takes_part(user, game):
         raise NotYourSeat
@@ -320,41 +329,45 @@ def _asked_for(game_id: UUID, user: User, number: int) -> tuple[LiveGame, Branch
 
 @dataclass(frozen=True)
 class Log:
-    """A game's log for comparisons, with each branch's relation to it cached."""
+    """A game's log for comparisons. The relation of each branch to the log is cached."""
 
     at: LiveGame
-    deeds: Sequence[Deed]
+    steps: Sequence[Step]
     known: dict[int, Stand] = field(default_factory=dict)
 
     def stand(self, row: Branch) -> Stand:
-        """Return how a branch relates to the log, computed once for each branch."""
+        """Return how a branch relates to the log. The relation is computed once for each branch."""
         if row.pk not in self.known:
-            self.known[row.pk] = self._stand(row)
+            self.known[row.pk] = self._compute_stand(row)
         return self.known[row.pk]
 
-    def _stand(self, row: Branch) -> Stand:
+    def _compute_stand(self, row: Branch) -> Stand:
         at = self.at
         base = Entry.objects.filter(game=at.game, seq=row.base_seq).values_list("digest", flat=True).first()
         if base != row.base_digest:
             return Stand(None, why=illegal("branch_unknown_base", seq=row.base_seq))
-        brought = branches.of_phone(row.base_seq, row.entries, [_as_written(at, one) for one in row.entries])
-        stood = branches.line(deed for deed in self.deeds if deed.seq <= row.base_seq)
+        brought = branches.steps_of_upload(
+            row.base_seq, row.entries, [_normalise_action(at, one) for one in row.entries]
+        )
+        stood = branches.line_of_play(step for step in self.steps if step.seq <= row.base_seq)
         number = branches.first_lost(stood, brought)
         if number is not None:
             refusal = illegal("bad_rewind", to_seq=row.entries[number - 1]["to"])
             return Stand(None, brought, StepRefused(number, refusal))
-        return Stand(branches.relate(self.deeds, row.base_seq, brought), brought)
+        return Stand(branches.relate(self.steps, row.base_seq, brought), brought)
 
 
 def log_of(at: LiveGame) -> Log:
-    """Load the current log of a game for comparisons."""
+    """Load the present log of a game for comparisons."""
     rows = Entry.objects.filter(game=at.game, seq__lte=at.seq).order_by("seq")
     found = rows.values_list("seq", "kind", "seat", "action", "rolls", "turn")
-    return Log(at, branches.of_log(found.iterator()))
+    return Log(at, branches.steps_of_log(found.iterator()))
 
 
-def _as_written(at: LiveGame, item: Item) -> Any:
-    """The action in the log's format, with defaults added; unchanged if it cannot be read."""
+def _normalise_action(at: LiveGame, item: Item) -> Any:
+    """Return an uploaded action in the log's format, with defaults added. An action that cannot be read is
+    returned unchanged.
+    """
     if item["kind"] != ACTION:
         return None
     codec = at.system.codec
@@ -364,64 +377,64 @@ def _as_written(at: LiveGame, item: Item) -> Any:
         return item["action"]
 
 
-def words_for(at: LiveGame, row: Branch, relation: Relation, log: Log) -> Words:
-    """The people who vouch for a branch: its uploader, those who chose it, and those who uploaded the same
-    moves from other devices.
+def voters_for(at: LiveGame, row: Branch, relation: Relation, log: Log) -> Voters:
+    """Return the people who vouch for a branch: its uploader, the users who voted for it, and users who
+    uploaded the same moves from other devices.
     """
     found = {pk: ALL for pk in (row.by_id, *row.words) if pk is not None}
     rows = Branch.objects.filter(game=at.game, state=State.OPEN).exclude(pk=row.pk)
     for other in rows.exclude(by=None).exclude(by__in=found):
         theirs = log.stand(other).relation
         if theirs is not None and theirs.common == relation.common and other.by_id is not None:
-            marks = [deed.mark for deed in theirs.rest]
-            same = branches.common_length([deed.mark for deed in relation.rest], marks)
+            marks = [step.mark for step in theirs.rest]
+            same = branches.common_length([step.mark for step in relation.rest], marks)
             found[other.by_id] = max(found.get(other.by_id, 0), same)
-    return Words(found)
+    return Voters(found)
 
 
-def words_lacking(
+def missing_consents(
     at: LiveGame, row: Branch, found: Stand, log: Log, now: datetime, also: User = None
 ) -> list[str]:
-    """The seats whose consent a branch still lacks; "" stands for other people concerned. ``also``: a user
-    who is assumed to consent.
+    """Return the seats whose consent a branch still lacks. If only other people's consent is missing, return
+    [""]. If ``also`` names a user, that user's consent is assumed.
     """
     if found.relation is None or found.relation.kind == IN:
         return []
-    words = words_for(at, row, found.relation, log)
-    words = words if also is None else Words({**words.of, also.pk: ALL})
-    lacking = branch_consent.missing(at.game, found.relation.rest, words)
-    back = _taken_back(at, found)
+    words = voters_for(at, row, found.relation, log)
+    words = words if also is None else Voters({**words.of, also.pk: ALL})
+    lacking = branch_consent.seats_without_consent(at.game, found.relation.rest, words)
+    back = _undone_moves(at, found)
     if back is not None and _ground(at, row, found, back, words, now) is None:
         lacking = lacking or [""]
     return lacking
 
 
-def _taken_back(at: LiveGame, found: Stand) -> consent.UndoneMoves | None:
+def _undone_moves(at: LiveGame, found: Stand) -> consent.UndoneMoves | None:
     relation = found.relation
     assert relation is not None
     if relation.kind != ON:
         back = consent.collect_undone(at, relation.common)
         return back if back.entries else None
-    backwards = [deed.to for deed in relation.rest if deed.to >= 0]
+    backwards = [step.to for step in relation.rest if step.to >= 0]
     return consent.collect_undone(at, min(backwards)) if backwards else None
 
 
 def _ground(
-    at: LiveGame, row: Branch, found: Stand, back: consent.UndoneMoves, words: Words, now: datetime
-) -> Ground | None:
-    """The ground on which log entries can be undone for the branch, or None."""
+    at: LiveGame, row: Branch, found: Stand, back: consent.UndoneMoves, words: Voters, now: datetime
+) -> RewindPermission | None:
+    """Return the permission by which log entries can be undone for the branch, or None."""
     if back.entries:
         return branch_consent.ground(at, back, words, now)
     people = words.people()
     for one in people:
-        if branch_consent.takes_back_freely(at.game, one, found.brought):
-            return Ground(consent.freedom(at.game, one) or consent.TABLE, row.seat)
+        if branch_consent.may_undo_freely(at.game, one, found.brought):
+            return RewindPermission(consent.freedom(at.game, one) or consent.TABLE, row.seat)
     other = next((one for one in people if one.pk != row.by_id and takes_part(one, at.game)), None)
-    return None if other is None else Ground(consent.AGREED, row.seat, voice_of(other, at.game))
+    return None if other is None else RewindPermission(consent.AGREED, row.seat, voice_of(other, at.game))
 
 
 def hand_over_words(guest: User, user: User) -> None:
-    """Transfer a guest's votes on branches to their new account."""
+    """Transfer a guest's votes on branches to the guest's new account."""
     near = Branch.objects.filter(game__seats__user=guest) | Branch.objects.filter(game__gm=guest)
     for row in near.filter(state=State.OPEN).distinct():
         if guest.pk in row.words:
@@ -455,7 +468,7 @@ def _refusal_facts(why: Refusal) -> dict[str, Any]:
 
 
 def why_refused(row: Branch) -> Refusal | None:
-    """The reason why a branch could not enter the log when it was uploaded, or None."""
+    """Return the reason a branch could not enter the log when it was uploaded, or None."""
     kept: Any = row.refusal
     if kept is None:
         return None

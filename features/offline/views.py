@@ -1,4 +1,4 @@
-"""The page for choosing when offline devices return with conflicting moves."""
+"""The page where players choose between the log and conflicting moves from offline devices."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from features.offline.export import FORMAT
 from features.offline.sync import Stand
 from games import access, pages, services
 from games.models import Branch, Entry, Game
-from games.narration import EntryText, turn_name
-from games.numbers import required_number
-from games.refusal_text import word_refusal
 from games.services.going_back import consent
 from games.services.history import Line, Rewound
 from games.services.tables import LiveGame
 from games.views.frame import frame
+from games.wording.narration import EntryText, turn_name
+from games.wording.numbers import required_number
+from games.wording.refusal_text import word_refusal
 
-SHOWN: Final = 24  # how many steps of each branch are shown
-AT_ONCE: Final = 6  # moves shown before unfolding: see _way.html
-CLOSED: Final = 10  # how many earlier branches are shown
+SHOWN: Final = 24  # number of steps shown for each branch
+AT_ONCE: Final = 6  # number of moves shown before the collapsed rest (_way.html)
+CLOSED: Final = 10  # number of closed branches shown
 
 
 @never_cache
@@ -62,7 +62,7 @@ def branches(request: HttpRequest, pk: UUID) -> HttpResponse:
 @login_required
 @require_safe
 def download(request: HttpRequest, pk: UUID, branch: int) -> JsonResponse:
-    """Download the moves that a device uploaded."""
+    """Send the moves that a device uploaded, as a file."""
     game = _game(request, pk)
     row = Branch.objects.filter(game=game, pk=min(branch, 2**31)).first()
     if row is None:
@@ -82,7 +82,9 @@ def download(request: HttpRequest, pk: UUID, branch: int) -> JsonResponse:
 
 
 def _game(request: HttpRequest, pk: UUID) -> Game:
-    """Load the game for a participant. Raises Http404, PermissionDenied."""
+    """Return the game for a user who takes part in it. Raises Http404 if the user may not see the game, and
+    PermissionDenied if they only watch it.
+    """
     game = access.get_game_for(request.user, pk)
     if not access.takes_part(request.user, game):
         raise PermissionDenied
@@ -90,7 +92,9 @@ def _game(request: HttpRequest, pk: UUID) -> Game:
 
 
 def _do(request: HttpRequest, game: Game) -> bool:
-    """Carry out a choice; return whether one was made. Raises Refusal, ValueError."""
+    """Carry out the user's choice. Return whether the choice took effect. Raises Refusal if the choice is
+    not allowed, and ValueError for an invalid number.
+    """
     posted, now = request.POST, clocks.now()
     match posted.get("do"):
         case "branch":
@@ -104,7 +108,7 @@ def _do(request: HttpRequest, game: Game) -> bool:
             )
             return True
         case "log":
-            sync.leave(game.pk, request.user, required_number(posted.get("branch")), now=now)
+            sync.set_aside_branch(game.pk, request.user, required_number(posted.get("branch")), now=now)
             messages.success(request, _("The online game counts. The phone's moves are set aside and kept."))
             return True
     messages.error(request, _("There is no such button."))
@@ -115,9 +119,9 @@ def _do(request: HttpRequest, game: Game) -> bool:
 
 
 @dataclass(frozen=True)
-class Way:
-    """A branch on the page. ``ours``: the log after the common part; ``theirs``: the device's moves;
-    ``refused``: why the rules stop them.
+class BranchView:
+    """A branch as the page shows it. ``ours``: the log's entries after the common part. ``theirs``: the
+    device's moves. ``refused``: the reason if the rules stop one of these moves.
     """
 
     row: Branch
@@ -134,12 +138,12 @@ class Way:
     refused: str = ""
     lacking: Sequence[str] = ()
     said: Sequence[str] = ()
-    mine: bool = False  # the reader has voted already
-    suffices: bool = False  # the reader's vote alone is enough
+    mine: bool = False  # whether the reader has voted already
+    suffices: bool = False  # whether the reader's vote alone is enough
 
     @property
     def ours_rest(self) -> int:
-        """The number of moves that are folded away."""
+        """The number of log entries beyond the first AT_ONCE, which are collapsed or left out."""
         return len(self.ours) - AT_ONCE + self.ours_more
 
     @property
@@ -160,11 +164,13 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
     return {
         **frame(at, "branches"),
         "ways": [_way(at, row, log) for row in waiting] if log is not None else [],
-        "closed": [(row, _whose(at, row), _turn(game, row.turn)) for row in reversed(closed)][:CLOSED],
+        "closed": [(row, _uploader_name(at, row), _turn(game, row.turn)) for row in reversed(closed)][
+            :CLOSED
+        ],
     }
 
 
-def _whose(at: pages.Scene, row: Branch) -> str:
+def _uploader_name(at: pages.Scene, row: Branch) -> str:
     return name_of(row.by) or at.place(row.seat).name
 
 
@@ -172,27 +178,27 @@ def _turn(game: Game, number: int | None) -> str:
     return "" if number is None else turn_name(game, number)
 
 
-def _way(at: pages.Scene, row: Branch, log: sync.Log) -> Way:
+def _way(at: pages.Scene, row: Branch, log: sync.Log) -> BranchView:
     found = log.stand(row)
     said = [one for one in (row.by_id, *row.words) if one is not None]
     own = at.user.pk in said
     if found.relation is None:
         why = "" if found.why is None else word_refusal(found.why, at.game)
-        return Way(row, _whose(at, row), "", refused=why, mine=own)
+        return BranchView(row, _uploader_name(at, row), "", refused=why, mine=own)
     relation = found.relation
     back = consent.collect_undone(at.table, relation.common)
     seqs = [entry.seq for entry in reversed(back.entries)] if relation.kind == PARTED else []
-    theirs, refused = _theirs(at, row, found, back if seqs else None)
+    theirs, refused = _device_moves(at, row, found, back if seqs else None)
     now = clocks.now()
-    lacking = sync.words_lacking(at.table, row, found, log, now)
-    suffices = bool(lacking) and not sync.words_lacking(at.table, row, found, log, now, at.user)
-    return Way(
+    lacking = sync.missing_consents(at.table, row, found, log, now)
+    suffices = bool(lacking) and not sync.missing_consents(at.table, row, found, log, now, at.user)
+    return BranchView(
         row,
-        _whose(at, row),
+        _uploader_name(at, row),
         relation.kind,
         _turn(at.game, relation.turn),
         relation.common,
-        _ours(at, relation.common, seqs),
+        _log_entries(at, relation.common, seqs),
         max(len(seqs) - SHOWN, 0),
         len(seqs),
         back.dice if seqs else 0,
@@ -200,14 +206,14 @@ def _way(at: pages.Scene, row: Branch, log: sync.Log) -> Way:
         max(len(relation.rest) - len(theirs), 0),
         refused,
         [at.place(key).name if key else _("another player concerned") for key in lacking],
-        [name_of(one) for one in sync.words_for(at.table, row, relation, log).people()],
+        [name_of(one) for one in sync.voters_for(at.table, row, relation, log).people()],
         own and relation.kind != PARTED or at.user.pk in row.words,
         suffices,
     )
 
 
-def _ours(at: pages.Scene, common: int, seqs: Sequence[int]) -> Sequence[EntryText]:
-    """The log's entries after the common part with the branch, oldest first."""
+def _log_entries(at: pages.Scene, common: int, seqs: Sequence[int]) -> Sequence[EntryText]:
+    """Return the log's entries after the part that it shares with the branch, oldest first."""
     first = seqs[:SHOWN]
     if not first:
         return ()
@@ -216,11 +222,11 @@ def _ours(at: pages.Scene, common: int, seqs: Sequence[int]) -> Sequence[EntryTe
     return pages.describe_entries(at, [line for line in reversed(lines) if line.seq in set(first)])
 
 
-def _theirs(
+def _device_moves(
     at: pages.Scene, row: Branch, found: Stand, back: consent.UndoneMoves | None
 ) -> tuple[Sequence[EntryText], str]:
-    """Return the device's moves after the common part, in the chronicle's words, and the refusal at which
-    they stop, or "".
+    """Return the device's first SHOWN moves after the common part, in the chronicle's words. Also return the
+    refusal that stops one of them, or "".
     """
     relation = found.relation
     if relation is None or relation.kind == IN:
@@ -228,8 +234,8 @@ def _theirs(
     lines, refused, here, now = list[Line](), "", at.table, clocks.now()
     try:
         if back is not None:
-            step = replay.went_back(here, row, row.seat or GM, relation.common, {}, now)
-            here = replay.standing(here, step[0].head)
+            step = replay.rewind_to_fork(here, row, row.seat or GM, relation.common, {}, now)
+            here = replay.table_at_head(here, step[0].head)
         for moment, request in replay.replay_steps(here, row, relation.rest[:SHOWN], {}, now):
             lines.append(_line(here, moment, name_of(request.actor)))
     except Refusal as reason:
@@ -238,7 +244,7 @@ def _theirs(
 
 
 def _line(at: LiveGame, moment: Any, who: str) -> Line:
-    """An offline move as a line of the chronicle."""
+    """Convert an offline move to a line of the chronicle."""
     entry = moment.entry
     rewound = Rewound(entry.action["to"]) if entry.kind == REWIND else None
     return Line(

@@ -1,7 +1,8 @@
 """Build the archive that a browser runs: the application, its frameworks and its pages.
 
-Only files of the application are packed, chosen by folder and kind: no settings of this server, no secrets,
-no data. The same files give the same archive, to the byte, and its fingerprint is its name.
+Only the application's own files are packed, chosen by folder and kind. The archive contains no secrets,
+no data, and only the few settings that the browser needs. The same files always give the same archive,
+byte for byte, and its fingerprint is its name.
 """
 
 from __future__ import annotations
@@ -26,8 +27,9 @@ from django.contrib.staticfiles.finders import get_finders
 from django.templatetags.static import static
 from django.urls import URLPattern, URLResolver, get_resolver
 
-PLAIN: Final = (1980, 1, 1, 0, 0, 0)  # one date for all files, so that dates do not change the fingerprint
+PLAIN: Final = (1980, 1, 1, 0, 0, 0)  # every file gets the same date, so that dates do not change the archive
 KINDS: Final = {".py", ".toml", ".json", ".html", ".txt", ".js", ".svg", ".md", ".mo"}
+# apps that are packed with every system
 ALWAYS: Final = (
     "engine",
     "kit",
@@ -36,18 +38,20 @@ ALWAYS: Final = (
     "maps",
     "armies",
     "config",
-)  # the apps that are packed with the system being played
+)
+# folders of this feature that are packed
 INSIDE: Final = (
     "features/offline_app/inside",
     "templates/features/offline_app",
-)  # the folders of features that are packed
+)
+# folders with code that only servers need
 LEFT_OUT: Final = (
     "management",
     "migrations",
     "__pycache__",
     "home",
     "tests",
-)  # folders with code for servers only
+)
 FRAMEWORKS: Final = ("django", "django_htmx", "asgiref", "sqlparse")
 LANGUAGES: Final = ("en", "it")
 NEVER_ASKED: Final = (  # parts of Django that no game page uses
@@ -68,6 +72,7 @@ NEVER_ASKED: Final = (  # parts of Django that no game page uses
     "django/test",
     "django_htmx/static",
 )
+# folders of static files to pack; files outside any folder are packed too
 STYLES: Final = (
     "offline_app/",
     "maps/",
@@ -75,10 +80,10 @@ STYLES: Final = (
     "fonts/",
     "icons/",
     "django_htmx/",
-)  # folders of static files to pack; files at the top level are packed too
+)
 SECONDS_KEPT: Final = 90 * 24 * 3600
-PLACE: Final = "<uuid:pk>"  # the part common to the URLs of one game
-# the pages of a game that work for one person; data entered on other pages would not be uploaded
+PLACE: Final = "<uuid:pk>"  # the placeholder for the game's id, which is in every URL of a game
+# pages of the core that work for one person alone; what users enter on other pages would not be uploaded
 PAGES: Final = (
     "game",
     "game-version",
@@ -91,9 +96,6 @@ PAGES: Final = (
     "game-replay",
     "game-motion",
     "game-thumbnail",
-    "game-verify",
-    "game-luck",
-    "game-luck-csv",
 )
 
 Files = Mapping[str, bytes]
@@ -101,7 +103,9 @@ Files = Mapping[str, bytes]
 
 @dataclass(frozen=True)
 class Bundle:
-    """The archive and what the page loads with it. ``files``: URLs of styles, scripts and pictures."""
+    """The archive, and the files that the page loads with it. ``files``: the URLs of styles, scripts and
+    pictures.
+    """
 
     fingerprint: str
     path: Path
@@ -111,14 +115,14 @@ class Bundle:
 
 @cache
 def bundle(system: str) -> Bundle:
-    """Return the archive of the application with one rules system; it is built on first request."""
+    """Return the archive of the application with one rules system. The archive is built on first request."""
     known = bundle_settings(folder_of(system))
     files = contents(known)
     mark = fingerprint(files)
     path = folder() / f"{mark}.zip"
     if path.exists():
         with suppress(OSError):  # the folder may be read-only
-            path.touch()  # remember when a server last served it
+            path.touch()  # record when the archive was last used
     else:
         write(files, path)
         sweep(path)
@@ -126,12 +130,12 @@ def bundle(system: str) -> Bundle:
 
 
 def folder() -> Path:
-    """The folder of all archives, including old ones."""
+    """Return the folder where all archives are stored, including old ones."""
     return Path(settings.BROWSER_DIR) / "bundles"
 
 
 def fingerprint(files: Files) -> str:
-    """The fingerprint of the files' names and contents, independent of their order."""
+    """Return a fingerprint of the files' names and contents, which does not depend on the files' order."""
     found = sha256()
     for name, data in sorted(files.items()):
         found.update(f"{name}\0{len(data)}\0".encode())
@@ -140,7 +144,7 @@ def fingerprint(files: Files) -> str:
 
 
 def write(files: Files, path: Path) -> None:
-    """Write the archive atomically, so that several processes can do it at once."""
+    """Write the archive atomically, so that several processes can write it at once."""
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f"{path.name}.{os.getpid()}")
     with zipfile.ZipFile(fresh, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
@@ -150,31 +154,32 @@ def write(files: Files, path: Path) -> None:
 
 
 def sweep(kept: Path) -> None:
-    """Delete archives that were replaced long ago. A player who is offline has theirs in the browser and
-    requests it again only if the browser dropped it.
+    """Delete every archive whose last use was more than SECONDS_KEPT before that of the new archive ``kept``.
+    A player who is offline has the archive in the browser, and downloads it again only if the browser has
+    dropped it.
     """
     now = kept.stat().st_mtime
     for path in kept.parent.glob("*.zip*"):
-        with suppress(FileNotFoundError):  # another process was faster
+        with suppress(FileNotFoundError):  # another process has deleted the file
             if now - path.stat().st_mtime > SECONDS_KEPT:
                 path.unlink()
 
 
 def contents(known: Mapping[str, Any]) -> dict[str, bytes]:
-    """Collect the files of the archive, by name."""
-    found = {**_ours(known["systems"][0]), **_frameworks()}
+    """Collect the archive's files, by name."""
+    found = {**_project_files(known["systems"][0]), **_framework_files()}
     found["taken.json"] = json.dumps(known, sort_keys=True, separators=(",", ":")).encode()
     found["zoneinfo/UTC"] = zone("UTC")
-    found["locale/texts"] = b""  # create the folder even if nothing is translated
+    found["locale/texts"] = b""  # create the folder even if there are no translations
     return found
 
 
 class NotBundled(LookupError):
-    """Raised when the settings name no folder for a system, so that it cannot be played offline."""
+    """Raised when the settings name no folder for a system, which therefore cannot be played offline."""
 
 
 def folder_of(system: str) -> str:
-    """Find the folder of a rules system in the settings. Raises NotBundled."""
+    """Return the folder of a rules system from the settings. Raises NotBundled if they name none."""
     for one in settings.VEXILLUM_SYSTEMS:
         if one.rpartition(".")[2] == system:
             return one
@@ -182,12 +187,12 @@ def folder_of(system: str) -> str:
 
 
 def bundle_settings(folder: str) -> dict[str, Any]:
-    """The settings for the browser: the installed apps, the system, the URLs of styles and scripts, and every
-    named URL.
+    """Return the settings for the browser: the installed apps, the system, the URLs of styles and scripts,
+    and every named URL.
     """
     room, _dot, name = folder.rpartition(".")
     taken = {*ALWAYS, room, "django_htmx"}
-    styles = dict(_styles())
+    styles = dict(_style_files())
     ours = [app for app in settings.INSTALLED_APPS if app in taken or app in KEPT_APPS]
     return {
         "apps": ours,
@@ -211,7 +216,7 @@ KEPT_APPS: Final = (
 # --- files ------------------------------------------------------------------------------------------------
 
 
-def _ours(system: str) -> dict[str, bytes]:
+def _project_files(system: str) -> dict[str, bytes]:
     root = settings.BASE_DIR
     others = [folder.replace(".", "/") for folder in settings.VEXILLUM_SYSTEMS if folder != system]
     others += [
@@ -238,18 +243,18 @@ def _ours(system: str) -> dict[str, bytes]:
     return found
 
 
-def _features() -> list[str]:
-    """The features whose app says that they work offline: their pages need nothing but the game."""
+def _offline_features() -> list[str]:
+    """Return the features that work offline, as their app configurations say."""
     return [one.name for one in apps.get_app_configs() if getattr(one, "works_offline", False)]
 
 
 def _folders_of_features() -> Iterator[str]:
-    for path in (name.replace(".", "/") for name in _features()):
+    for path in (name.replace(".", "/") for name in _offline_features()):
         yield path
         yield f"templates/{path}"
 
 
-def _frameworks() -> dict[str, bytes]:
+def _framework_files() -> dict[str, bytes]:
     found: dict[str, bytes] = {}
     for name in FRAMEWORKS:
         spec = find_spec(name)
@@ -264,9 +269,9 @@ def _files_below(
 ) -> Iterator[tuple[str, bytes]]:
     for place, folders, names in os.walk(folder):
         here = Path(place).relative_to(root)
-        kept = [one for one in folders if one not in LEFT_OUT or _of_django(here, one)]
+        kept = [one for one in folders if one not in LEFT_OUT or _is_needed_by_django(here, one)]
         folders[:] = sorted(
-            one for one in kept if (here / one).as_posix() not in left_out and _is_spoken(here / one)
+            one for one in kept if (here / one).as_posix() not in left_out and _is_offered_locale(here / one)
         )
         for name in sorted(names):
             path = PurePosixPath((here / name).as_posix())
@@ -274,17 +279,19 @@ def _files_below(
                 yield str(path), (Path(place) / name).read_bytes()
 
 
-def _of_django(here: Path, name: str) -> bool:
-    """Whether the folder is Django's own and loaded by its apps."""
+def _is_needed_by_django(here: Path, name: str) -> bool:
+    """Return whether the folder is one that Django needs in order to load its own apps."""
     return here.parts[:1] == ("django",) and name in ("management", "migrations")
 
 
-def _is_spoken(folder: Path) -> bool:
-    """Whether the folder holds no translations, or those of a language we offer."""
+def _is_offered_locale(folder: Path) -> bool:
+    """Return whether to pack the folder. Of Django's translations, only those into the site's languages are
+    packed.
+    """
     return folder.parent.name != "locale" or folder.parts[0] != "django" or folder.name in LANGUAGES
 
 
-def _styles() -> Iterator[tuple[str, bytes]]:
+def _style_files() -> Iterator[tuple[str, bytes]]:
     """Yield the styles, scripts and pictures of a game's pages."""
     for finder in get_finders():
         for name, storage in finder.list([]):
@@ -294,7 +301,7 @@ def _styles() -> Iterator[tuple[str, bytes]]:
 
 
 def zone(name: str) -> bytes:
-    """The rules of a time zone in the standard format; empty if this machine lacks them."""
+    """Return the contents of a time zone's TZif file, or b"" if this machine has no such file."""
     for folder in zoneinfo.TZPATH:
         file = Path(folder) / name
         if file.is_file():
@@ -309,13 +316,21 @@ def zone(name: str) -> bytes:
 
 
 def _addresses(system: str) -> dict[str, list[tuple[str, str, str]]]:
-    """All URLs by namespace: (route, name, view). The view is given only for a game's own URLs."""
-    ours = ("games.", f"{system}.", *(f"{name}." for name in _features()))
+    """Return all named URLs by namespace, each as (route, name, view). The view is "" unless the URL leads to
+    a page of a game that works offline: one of PAGES, or any page of the system or of a feature that works
+    offline.
+    """
+    features = tuple(f"{name}." for name in _offline_features())
+    ours = ("games.", f"{system}.", *features)
     found: dict[str, list[tuple[str, str, str]]] = {}
     for space, route, pattern in _walk(get_resolver(settings.ROOT_URLCONF), "", ""):
         view: Any = pattern.callback
         where = f"{view.__module__}.{getattr(view, '__qualname__', '')}"
-        here = PLACE in route and where.startswith(ours) and (space or pattern.name in PAGES)
+        here = (
+            PLACE in route
+            and where.startswith(ours)
+            and (space or where.startswith(features) or pattern.name in PAGES)
+        )
         found.setdefault(space, []).append((route, pattern.name or "", where if here else ""))
     return found
 
@@ -331,16 +346,16 @@ def _walk(inside: URLResolver, space: str, before: str) -> Iterator[tuple[str, s
 
 
 @cache
-def _beginnings(system: str) -> tuple[str, ...]:
+def _url_prefixes(system: str) -> tuple[str, ...]:
     rows = [row for found in _addresses(folder_of(system)).values() for row in found if row[2]]
     found = {"/" + route.partition(PLACE)[0] for route, _name, _view in rows}
     return tuple(sorted(found, key=lambda one: (one != "/games/", one)))
 
 
 def places(system: str, pk: object) -> tuple[str, ...]:
-    """The URL prefixes of a game's pages, the main one first. It is empty for a system that is not installed,
-    whose games cannot be played offline.
+    """Return the URL prefixes of a game's pages, the main prefix first. The result is empty if the game's
+    system is not installed, because the game then cannot be played offline.
     """
     if all(one.rpartition(".")[2] != system for one in settings.VEXILLUM_SYSTEMS):
         return ()
-    return tuple(f"{one}{pk}/" for one in _beginnings(system))
+    return tuple(f"{one}{pk}/" for one in _url_prefixes(system))

@@ -1,5 +1,5 @@
-"""Python for browsers (Pyodide): downloaded once from npm, verified, and then served by this site. Playing
-loads nothing from other sites.
+"""Python for browsers (Pyodide). The package is downloaded once from npm, verified, and then served by this
+site, so that playing loads nothing from other sites.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from django.conf import settings
 VERSION: Final = "314.0.7"
 INTEGRITY: Final = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 REGISTRY: Final = "https://registry.npmjs.org"
-MOST: Final = 20_000_000  # the largest package accepted, in bytes
+MOST: Final = 20_000_000  # the maximum size of the package, in bytes
 SECONDS: Final = 60
-FILES: Final = {  # the files of the package that a browser needs, with their content types
+FILES: Final = {  # files of the package that a browser needs, with their content types
     "pyodide.mjs": "text/javascript",
     "pyodide.asm.mjs": "text/javascript",
     "pyodide.asm.wasm": "application/wasm",
@@ -35,15 +35,15 @@ FILES: Final = {  # the files of the package that a browser needs, with their co
 }
 
 
-one_at_a_time = threading.Lock()
+DOWNLOAD_LOCK = threading.Lock()
 
 
-class NotToBeHad(Exception):
+class DownloadFailed(Exception):
     """Raised with a message when the package cannot be downloaded or has the wrong contents."""
 
 
 def folder() -> Path:
-    """The folder for the files of this version, each with its compressed copy."""
+    """Return the folder for the files of this version. It holds each file with a compressed copy."""
     return Path(settings.BROWSER_DIR) / f"python-{VERSION}"
 
 
@@ -52,18 +52,18 @@ def is_here() -> bool:
 
 
 def size() -> int:
-    """The number of compressed bytes that a browser downloads."""
+    """Return the number of compressed bytes that a browser downloads."""
     return sum((folder() / f"{name}.gz").stat().st_size for name in FILES)
 
 
 def sizes() -> list[tuple[str, int]]:
-    """Each file that a browser downloads, with its unpacked size in bytes."""
+    """Return each file that a browser downloads, with its unpacked size in bytes."""
     return [(name, (folder() / name).stat().st_size) for name in FILES]
 
 
 def fetch() -> bool:
-    """Download and unpack the package, unless it is there. Return whether it was downloaded. Raises
-    NotToBeHad.
+    """Download and unpack the package, unless it is already unpacked. Return whether it was downloaded.
+    Raises DownloadFailed if the download fails.
     """
     if is_here():
         return False
@@ -72,20 +72,20 @@ def fetch() -> bool:
 
 
 def fetch_quietly() -> str:
-    """Download the package if possible; without a network everything else still works. Return the reason for
-    a failure, or "".
+    """Download the package if possible. Return the reason if the download failed, else "". Without a
+    network, everything else still works.
     """
-    with one_at_a_time:
+    with DOWNLOAD_LOCK:
         try:
             fetch()
-        except (NotToBeHad, OSError) as error:  # the page reports it and offers staff another try
+        except (DownloadFailed, OSError) as error:  # the page says so, and staff can try again
             return str(error)
     return ""
 
 
 def fetch_within(seconds: float) -> bool:
-    """Download in a thread and wait up to ``seconds``. Return whether the thread has ended; is_here() tells
-    whether it succeeded.
+    """Download the package in a thread and wait up to ``seconds``. Return whether the thread has ended;
+    is_here() says whether the download succeeded.
     """
     thread = threading.Thread(target=fetch_quietly, daemon=True)
     thread.start()
@@ -97,19 +97,23 @@ def _package() -> bytes:
     registry = (os.environ.get("NPM_CONFIG_REGISTRY", "") or REGISTRY).rstrip("/")
     address = f"{registry}/pyodide/-/pyodide-{VERSION}.tgz"
     if not address.startswith("https://"):
-        raise NotToBeHad(f"{address} is no address of a registry")
+        raise DownloadFailed(f"{address} is no address of a registry")
     try:
         with urlopen(Request(address), timeout=SECONDS) as answer:  # always https, as checked above
             data: bytes = answer.read(MOST + 1)
     except (URLError, TimeoutError, OSError, HTTPException) as error:
-        raise NotToBeHad(f"{address}: {error}") from error
+        raise DownloadFailed(f"{address}: {error}") from error
     return data
 
 
 def unpack(package: bytes) -> None:
-    """Verify the package and unpack its files into the served folder, all or none. Raises NotToBeHad."""
+    """Verify the package and unpack its files into the folder that is served, either all or none. Raises
+    DownloadFailed if the package has the wrong contents or the files cannot be written.
+    """
     if sha512(package).digest() != b64decode(INTEGRITY):
-        raise NotToBeHad(f"pyodide {VERSION}: the package has another checksum than the one that was meant")
+        raise DownloadFailed(
+            f"pyodide {VERSION}: the package has another checksum than the one that was meant"
+        )
     home = folder()
     home.parent.mkdir(parents=True, exist_ok=True)
     fresh = Path(tempfile.mkdtemp(dir=home.parent))
@@ -126,7 +130,7 @@ def unpack(package: bytes) -> None:
             shutil.rmtree(home)
         fresh.rename(home)
     except OSError as error:
-        if not is_here():  # another process was faster
-            raise NotToBeHad(str(error)) from error
+        if not is_here():  # another process may have finished first
+            raise DownloadFailed(str(error)) from error
     finally:
         shutil.rmtree(fresh, ignore_errors=True)

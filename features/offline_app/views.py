@@ -1,5 +1,5 @@
-"""The page that prepares a battle for offline play, keeps the device awake and uploads the result; with its
-two scripts.
+"""The page that prepares a game for offline play, keeps the app running and uploads the moves, and the
+scripts of that page.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from games.services.tables import LiveGame
 from games.views.frame import frame
 
 SCRIPT: Final = "text/javascript; charset=utf-8"
-FETCH_SECONDS: Final = 20  # seconds that staff wait for the download, which then continues in the background
-# a worker compiles code to run it, which pages must not do
+FETCH_SECONDS: Final = 20  # how long staff wait for the download, which then continues in the background
+# the worker compiles WebAssembly, which pages are not allowed to do
 WORKER_POLICY: Final = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'"
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 MARK: Final = re.compile(r"[0-9a-f]{32}")
@@ -41,14 +41,14 @@ MARK: Final = re.compile(r"[0-9a-f]{32}")
 
 @dataclass(frozen=True)
 class File:
-    """A file that the browser fetches once: its URL, and its unpacked size."""
+    """A file that the browser fetches once: its URL and its unpacked size."""
 
     url: str
     size: int
 
 
 def can_be_taken(at: LiveGame) -> bool:
-    """Whether the game can be played offline in its present state."""
+    """Return whether the game can be played offline in its present state."""
     seats = at.game.seats.all()
     typed = at.game.dice_mode != Game.DiceMode.VIRTUAL and at.rules.hides_nothing
     return typed and at.goes_on and not any(seat.is_bot for seat in seats)
@@ -58,7 +58,9 @@ def can_be_taken(at: LiveGame) -> bool:
 @login_required
 @require_safe
 def page(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The page for offline play and the upload afterwards. Without JavaScript it says what it needs."""
+    """Show the page for offline play and for uploading the moves later. If JavaScript is off, the page asks
+    the user to switch it on.
+    """
     game = access.get_game_for(request.user, pk)
     at = scene(request.user, game, bare=True)
     mine = access.seats_of(request.user, game)
@@ -71,7 +73,7 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def fetch(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Download what browsers need for offline play, when a staff member asks for it."""
+    """Download the files for offline play to the server, at the request of a staff member."""
     game = access.get_game_for(request.user, pk)
     if not request.user.is_staff:
         raise PermissionDenied
@@ -101,7 +103,7 @@ def _bundle_json(request: HttpRequest, game: Game, user: Any) -> dict[str, Any]:
             "leads": game.gm_id == user.pk,
             "rewind": game.players_rewind,
             "language": getattr(request, "LANGUAGE_CODE", "en"),
-            "zone": _zone(request.COOKIES.get("timezone", "")),
+            "zone": _zone_rules(request.COOKIES.get("timezone", "")),
         },
         "here": False,
     }
@@ -109,7 +111,7 @@ def _bundle_json(request: HttpRequest, game: Game, user: Any) -> dict[str, Any]:
         return told
     try:
         packed = bundle(game.system)
-    except (OSError, NotBundled):  # the folder is not writable, or a system is missing from the settings
+    except (OSError, NotBundled):  # the folder is not writable, or the settings lack the system
         return told
     files = [
         *(
@@ -130,8 +132,10 @@ def _bundle_json(request: HttpRequest, game: Game, user: Any) -> dict[str, Any]:
     }
 
 
-def _zone(name: str) -> list[str]:
-    """The reader's time zone with its rules, since Python in a browser knows only UTC."""
+def _zone_rules(name: str) -> list[str]:
+    """Return the name and the base64 TZif file of a time zone, or [] if this machine does not know the zone.
+    Python in a browser needs the file, because it knows only UTC.
+    """
     rules = (
         zone(name) if name and all(part.isidentifier() for part in name.replace("-", "_").split("/")) else b""
     )
@@ -142,7 +146,7 @@ def _zone(name: str) -> list[str]:
 @login_required
 @require_safe
 def guard(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The service worker between the pages of one game and the network."""
+    """Send the service worker that handles the requests of one game's pages."""
     game = access.get_game_for(request.user, pk)
     response = render(
         request,
@@ -162,19 +166,19 @@ def guard(request: HttpRequest, pk: UUID) -> HttpResponse:
 @login_required
 @require_safe
 def worker(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The script of the web worker that runs the app."""
+    """Send the script of the web worker that runs the app."""
     access.get_game_for(request.user, pk)
     response = render(request, "features/offline_app/worker.js", content_type=SCRIPT)
     response["Content-Security-Policy"] = WORKER_POLICY
     return response
 
 
-# --- files, the same for everybody and named by their contents ---
+# --- files that are the same for everybody, named by their contents ---
 
 
 @require_safe
 def interpreter(request: HttpRequest, version: str, name: str) -> FileResponse:
-    """Serve a file of the Python interpreter for browsers."""
+    """Send a file of the Python interpreter for browsers."""
     if version != python.VERSION or name not in python.FILES or not python.is_here():
         raise Http404
     file = python.folder() / name
@@ -188,7 +192,7 @@ def interpreter(request: HttpRequest, version: str, name: str) -> FileResponse:
 
 @require_safe
 def program(request: HttpRequest, mark: str) -> FileResponse:
-    """Serve the app for browsers: the current version, or the one with which a game went offline."""
+    """Send an archive of the app for browsers: the current one, or an older one that a game still uses."""
     if not MARK.fullmatch(mark):
         raise Http404
     path = folder() / f"{mark}.zip"

@@ -1,4 +1,4 @@
-"""The list of open games, the page of one with its free seats, and the form that offers a game."""
+"""The list of open games, the page of an open game with its free seats, and the form that offers a game."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from features.open_games import services
 from features.open_games.listing import list_offers, matching, near_rating, open_offers, shows_names
 from features.open_games.models import LONGEST, Offer
 from games.access import led_by
-from games.refusal_text import word_refusal
 from games.refusals import BadInvitation
 from games.templatetags.vexillum import system_title
 from games.views.people.pace import commitments
+from games.wording.refusal_text import word_refusal
 
 PAGE = 30
 FILTERS = ("system", "players", "pace", "language", "level", "guests", "rating")
@@ -68,8 +68,8 @@ def _choices() -> dict[str, object]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def game(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Show an open game, or take a seat in it. A visitor without an account becomes a guest, if guests are
-    admitted.
+    """Show an open game, or take a seat in it. A visitor without an account becomes a guest if the game
+    admits guests.
     """
     now, refused = clocks.now(), ""
     offer = services.offer_for(request.user, pk, now)
@@ -77,7 +77,7 @@ def game(request: HttpRequest, pk: UUID) -> HttpResponse:
         if not request.user.is_authenticated and not offer.guests:
             return redirect_to_login(request.path)
         too_many = (
-            arriving.let_in(request, now, key=request.META.get("CSRF_COOKIE", ""))
+            arriving.log_in_guest(request, now, key=request.META.get("CSRF_COOKIE", ""))
             if (not request.user.is_authenticated)
             else None
         )
@@ -105,7 +105,7 @@ def game(request: HttpRequest, pk: UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def offer(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The game master's form: list the game as open, change its entry, or withdraw it."""
+    """Show the form that lets the game master put the game on the list, change the offer, or withdraw it."""
     game, refused = led_by(request.user, pk), ""
     if request.method == "POST" and request.POST.get("do") == "withdraw":
         services.withdraw(request.user, pk)

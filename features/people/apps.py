@@ -9,6 +9,6 @@ class PeopleConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import parts
-        from features.people.part import InPeople
+        from features.people.part import PeoplePart
 
-        parts.register(InPeople())
+        parts.register(PeoplePart())

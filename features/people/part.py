@@ -1,4 +1,4 @@
-"""The hooks through which the rest of the site uses people's pages."""
+"""Connect the page about a user to the user's account."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from features.people.models import Portrait
 from features.people.sight import address_of, may_see
 
 
-class InPeople(Part):
-    """The part of an account that concerns the page about the user."""
+class PeoplePart(Part):
+    """The page about a user, as part of the user's account."""
 
     def page_of(self, user: Any, viewer: Any) -> str:
         return address_of(user) if may_see(viewer, user) else ""
 
-    def known_of(self, user: Any) -> dict[str, Any]:
+    def data_about(self, user: Any) -> dict[str, Any]:
         row = Portrait.objects.filter(user=user).values(
             "shown", "seeks", "words", "games", "ratings", "hours"
         )

@@ -17,23 +17,26 @@ from games.access import games_of, with_people
 from games.models import Entry, Game, Seat
 
 LATELY: Final = timedelta(days=90)
-FEWEST: Final = 10  # usual hours are shown only from this many moves on
-MOST: Final = 2000  # only the latest moves are counted
+FEWEST: Final = 10  # below this number of moves, no usual hours are shown
+MOST: Final = 2000  # only this many of the latest moves are counted
 GAMES: Final = 12
 TIMES: Final = ((6, _("night")), (12, _("morning")), (18, _("afternoon")), (24, _("evening")))
 
 
 @dataclass(frozen=True)
 class Hours:
-    """How often a user plays on a weekday at night, in the morning, afternoon and evening, from 0 to 3."""
+    """How much a user plays on a weekday. ``often`` rates night, morning, afternoon and evening from 0 to
+    3.
+    """
 
     day: Any
     often: tuple[int, ...]
 
 
 def games_with(viewer: Any, user: Any) -> QuerySet[Game]:
-    """The games in which a user has a seat and that the viewer may see: public games that have begun, and the
-    viewer's own games.
+    """Return the games in which a user has a seat and which the viewer may see. These are public games that
+    have begun, and games that the viewer takes part in. Campaign battles, sandboxes and void games are
+    left out.
     """
     theirs = Exists(Seat.objects.filter(game=OuterRef("pk"), user=user.pk))
     may = Q(public=True, sealed=False, seq__gte=0)
@@ -44,13 +47,16 @@ def games_with(viewer: Any, user: Any) -> QuerySet[Game]:
 
 
 def ratings(viewer: Any, user: Any) -> list[tuple[str, str, str]]:
-    """The facts that other parts of the site contribute about a user, such as ratings of public leagues."""
-    return [row for part in parts.registered_parts() for row in part.told_of(user, viewer)]
+    """Return facts about a user from other parts of the site, such as ratings in public leagues. Each is a
+    label, a text and a URL.
+    """
+    return [row for part in parts.registered_parts() for row in part.facts_about(user, viewer)]
 
 
 def usual_hours(user: Any, zone: zoneinfo.ZoneInfo, now: datetime) -> list[Hours]:
-    """The hours at which a user has recently made open moves, in the reader's time zone; empty if there are
-    too few moves. Covert answers are left out, since nobody else may learn of them.
+    """Return the hours at which a user has recently made moves, by weekday, in the time zone ``zone``.
+    Return [] if there are too few moves. Covert answers are left out, because nobody else may learn of
+    them.
     """
     own = Entry.objects.filter(actor=user, reason=Entry.Reason.PLAYER, covert=False, game__tryout=False)
     times = own.filter(created_at__gte=now - LATELY).order_by("-created_at")

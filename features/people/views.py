@@ -1,4 +1,4 @@
-"""Finding a player, the page about a user, and the choices for the user's own page."""
+"""Pages where users find a player, read about one, and choose what their own page shows."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ PAGE = 40
 @never_cache
 @require_safe
 def find(request: HttpRequest) -> HttpResponse:
-    """List the people who are looking for games, and search by exact name, so that names cannot be
-    harvested."""
+    """List the people who are looking for games, and search for a name. The search needs the exact name, so
+    that nobody can collect names.
+    """
     if not sight.is_member(request.user):
         messages.info(request, _("Sign up first: only members can find each other."))
         return redirect("signup")
@@ -39,7 +40,7 @@ def find(request: HttpRequest) -> HttpResponse:
         if not SEARCHES.take(str(request.user.pk)):
             problem, status = str(too_often(SEARCHES).message), 429
         else:
-            found = claims.holder(name) if name.isprintable() else None
+            found = claims.find_account(name) if name.isprintable() else None
             if found is not None and sight.may_see(request.user, found):
                 return redirect(sight.address_of(found))
             problem = _("Nobody with this name can be found. Check the spelling.")
@@ -51,7 +52,7 @@ def find(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest, person: str) -> HttpResponse:
-    """Show the page about a user, with what they allow the reader to see."""
+    """Show the page about a user, limited to what the user lets the reader see."""
     other = sight.person_named(request.user, person)
     if request.method == "POST":
         return _invite(request, other)
@@ -87,7 +88,7 @@ def _invite(request: HttpRequest, other: Any) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def choices(request: HttpRequest) -> HttpResponse:
-    """The form for the user's own page."""
+    """Show the form for the user's own page."""
     if not sight.has_page(request.user):
         raise Http404
     row = sight.portrait_of(request.user)

@@ -14,14 +14,14 @@ from django.views.decorators.http import require_http_methods
 from features.polls import services
 from features.polls.models import Poll
 from games import access, pages
-from games.numbers import whole
 from games.views.frame import frame
+from games.wording.numbers import whole
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def polls(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Show a game's polls to its players, and let them ask and vote."""
+    """Show a game's polls to its players, and let the players ask and vote."""
     game, posted = access.get_game_for(request.user, pk), request.POST
     if not access.own_seats(request.user, game):
         raise Http404

@@ -1,4 +1,4 @@
-"""Cards as standalone SVG: parchment, ink, purple; gold for a winner."""
+"""Draw cards as standalone SVG, in the colours of parchment, ink and purple, with gold for the winner."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from xml.sax.saxutils import escape
 
 from features.report_cards.lettering import Lettering, break_text, fit_text, plain, width
 from features.report_cards.values import Banner, Battle, Campaign, Line, Side, join_parts
-from games.clash import Block
+from games.page_facts.clash import Block
 
 GROUND, SURFACE, INK, MUTED, RULE = "#f3e8d0", "#fcf6e8", "#2a1e12", "#66553f", "#9c8660"
 PURPLE, GOLD, FALLEN = "#5e2468", "#7d5a00", "#fcf6e8"
 COLOUR = re.compile(r"#[0-9a-fA-F]{3}(?:[0-9a-fA-F]{3})?")
 SIGN: Final = "VEXILLUM"
-Box = tuple[float, float, float, float]  # left, top, width and height
-APART: Final = (1.14, 1.25)  # distance between bases, across and down, in multiples of their size
-LEAST: Final = 190  # minimum height in pixels of the area for a battle's sides
-MOST_BLOCKS: Final = 60  # maximum number of bases drawn per side; beyond that only their number is shown
+Box = tuple[float, float, float, float]  # left edge, top edge, width and height
+APART: Final = (1.14, 1.25)  # distance between bases, across and down, in multiples of the base's size
+LEAST: Final = 190  # minimum height of the area for a battle's sides, in pixels
+MOST_BLOCKS: Final = 60  # maximum number of bases drawn per side; a larger army is drawn without bases
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Sheet:
         self.draw(self.letters.line(text, x, y, size, room, colour, anchor))
 
     def heading(self, text: str, y: float, size: float, most: int = 2) -> float:
-        """Draw a centred heading; return the y coordinate of its end."""
+        """Draw a centred heading. Return the y coordinate of its lower edge."""
         room = self.shape.room
         fits = width(plain(text), size * 0.8) <= room
         rows = [plain(text)] if fits else break_text(text, size * 0.82, room, most)
@@ -75,7 +75,7 @@ class Sheet:
         return y
 
     def to_svg(self, title: str, about: str) -> str:
-        """The complete SVG of the card."""
+        """Return the complete SVG of the card."""
         w, h = self.shape.wide, self.shape.high
         frame = (
             f'<rect width="{w}" height="{h}" fill="{GROUND}"/>'
@@ -96,7 +96,7 @@ class Sheet:
 
 
 def battle(found: Battle, shape: Shape, against: str) -> str:
-    """Draw the card of a battle. ``against``: the word between its sides."""
+    """Draw the card of a battle. ``against``: the word shown between the two sides."""
     sheet = Sheet(shape)
     middle, tall = shape.wide / 2, shape is TALL
     y = sheet.heading(found.name, shape.edge - (4 if not tall else -20), 76 if tall else 64)
@@ -105,16 +105,16 @@ def battle(found: Battle, shape: Shape, against: str) -> str:
             y += 40 if tall else 34
             sheet.text(row, middle, y, 32 if tall else 26, shape.room, MUTED, "middle")
     top = y + (50 if tall else 26)
-    foot = _foot(sheet, found, top)
+    foot = _draw_foot(sheet, found, top)
     if tall:
         _stack_sides(sheet, found.sides, top, foot, against)
     else:
-        _abreast(sheet, found.sides, top, foot, against)
+        _set_sides_abreast(sheet, found.sides, top, foot, against)
     return sheet.to_svg(found.name, about_battle(found, against))
 
 
 def about_battle(found: Battle, against: str) -> str:
-    """Describe the card of a battle in words."""
+    """Describe the card of a battle."""
     sides = f" {against} ".join(
         f"{one.name} ({join_parts((one.commander, one.standing), ', ')})" for one in found.sides
     )
@@ -122,9 +122,10 @@ def about_battle(found: Battle, against: str) -> str:
     return join_parts((head, sides, found.ground, found.result, *found.notes), ". ")
 
 
-def _foot(sheet: Sheet, found: Battle, sides: float) -> float:
-    """Draw the result and as many other facts as fit below the sides. Return the y coordinate at which
-    this part begins."""
+def _draw_foot(sheet: Sheet, found: Battle, sides: float) -> float:
+    """Draw a line and the result below the sides, with as many other facts as fit. Return the y coordinate
+    of the line.
+    """
     shape, tall = sheet.shape, sheet.shape is TALL
     small, large = (28, 40) if tall else (22, 33)
     notes = [one for one in (found.ground, *found.notes) if one]
@@ -147,14 +148,14 @@ def _rule(shape: Shape, y: float) -> str:
     return f'<path stroke="{RULE}" d="M{shape.edge} {y:.0f}H{shape.wide - shape.edge}"/>'
 
 
-def _abreast(sheet: Sheet, sides: Sequence[Side], top: float, foot: float, against: str) -> None:
+def _set_sides_abreast(sheet: Sheet, sides: Sequence[Side], top: float, foot: float, against: str) -> None:
     shape, gap = sheet.shape, 116
     room = (shape.room - gap) / 2
     placed = [
         _side(sheet, side, shape.edge + at * (room + gap), top, room, foot - top - 16)
         for at, side in enumerate(sides[:2])
     ]
-    _armies(sheet, placed)
+    _draw_armies(sheet, placed)
     if len(sides) > 1:
         sheet.text(against, shape.wide / 2, top + 30, 24, gap - 24, MUTED, "middle")
 
@@ -166,7 +167,7 @@ def _stack_sides(sheet: Sheet, sides: Sequence[Side], top: float, foot: float, a
         _side(sheet, side, shape.edge, top + at * (high + gap), shape.room, high)
         for at, side in enumerate(sides[:2])
     ]
-    _armies(sheet, placed)
+    _draw_armies(sheet, placed)
     if len(sides) > 1:
         sheet.text(against, shape.wide / 2, top + high + gap / 2 + 4, 32, 300, MUTED, "middle")
 
@@ -186,14 +187,14 @@ def _side(sheet: Sheet, side: Side, x: float, y: float, room: float, high: float
     return side, (x, top, room, y + high - top)
 
 
-def _armies(sheet: Sheet, placed: Sequence[tuple[Side, Box]]) -> None:
-    """Draw the bases of both sides on one scale."""
+def _draw_armies(sheet: Sheet, placed: Sequence[tuple[Side, Box]]) -> None:
+    """Draw the bases of both sides at one scale."""
     largest = 96.0 if sheet.shape is TALL else 74.0
-    grids = [_grid(side.blocks, box, largest) for side, box in placed]
+    grids = [_fit_grid(side.blocks, box, largest) for side, box in placed]
     scale = min((found[0] for found in grids if found), default=0.0)
     for (side, box), found in zip(placed, grids, strict=True):
         if found:
-            sheet.draw(_bases(sheet.letters, side, box, scale, found[1]))
+            sheet.draw(_draw_bases(sheet.letters, side, box, scale, found[1]))
 
 
 def _flag(sheet: Sheet, banner: Banner, x: float, y: float, wide: float) -> str:
@@ -208,15 +209,15 @@ def _flag(sheet: Sheet, banner: Banner, x: float, y: float, wide: float) -> str:
 
 
 def colour_of(banner: Banner | None) -> str:
-    """A colour that is safe in a picture, no matter what a scenario contains."""
+    """Return a banner's colour. Return a default if the scenario does not give it as a plain hex colour."""
     if banner is None:
         return PURPLE
     return banner.colour if COLOUR.fullmatch(banner.colour) else MUTED
 
 
-def _grid(blocks: Sequence[Block], box: Box, largest: float) -> tuple[float, tuple[float, float]] | None:
-    """The scale at which all bases fit into the box in rows, and the size of the largest base; None if there
-    are no bases or too many.
+def _fit_grid(blocks: Sequence[Block], box: Box, largest: float) -> tuple[float, tuple[float, float]] | None:
+    """Return the scale at which all bases fit into the box in rows, and the greatest width and depth of a
+    base. Return None if there are no bases, there are too many, or the box is too low.
     """
     _x, _y, room, high = box
     number = sum(block.number for block in blocks)
@@ -230,15 +231,17 @@ def _grid(blocks: Sequence[Block], box: Box, largest: float) -> tuple[float, tup
     return min(max(fits), largest / wide), (wide, deep)
 
 
-def _bases(letters: Lettering, side: Side, box: Box, scale: float, size: tuple[float, float]) -> str:
-    """Draw a side's bases in rows and to scale: survivors filled, then losses empty and crossed out."""
+def _draw_bases(letters: Lettering, side: Side, box: Box, scale: float, size: tuple[float, float]) -> str:
+    """Draw a side's bases in rows and to scale. Surviving bases are filled; lost bases follow, empty and
+    crossed out.
+    """
     x, y, room, _high = box
     rows = [(b, False) for b in side.blocks for _ in range(b.number - b.lost)]
     rows += [(b, True) for b in side.blocks for _ in range(b.lost)]
     step, line = size[0] * scale * APART[0], size[1] * scale * APART[1]
     across = max(1, int(room / step + 0.001))
     drawn = [
-        _base(
+        _draw_base(
             letters,
             (x + place % across * step, y + place // across * line, b.width * scale, b.depth * scale),
             b,
@@ -250,8 +253,8 @@ def _bases(letters: Lettering, side: Side, box: Box, scale: float, size: tuple[f
     return f'<g fill="{fill}" stroke="{fill}" stroke-width="1.5">{"".join(drawn)}</g>'
 
 
-def _base(letters: Lettering, box: Box, block: Block, lost: bool) -> str:
-    """Draw a base with its front marked on the upper edge, and a label if there is room."""
+def _draw_base(letters: Lettering, box: Box, block: Block, lost: bool) -> str:
+    """Draw a base with its front marked on the upper edge. If there is room, add a label."""
     x, y, wide, deep = box
     corner = f"M{x:.1f} {y:.1f}h{wide:.1f}v{deep:.1f}h-{wide:.1f}z"
     if lost:
@@ -278,7 +281,7 @@ def _base(letters: Lettering, box: Box, block: Block, lost: bool) -> str:
 
 
 def campaign(found: Campaign, shape: Shape, scored: Callable[[int], str]) -> str:
-    """Draw the card of a campaign: its map, who leads or has won, and everybody's scores over time.
+    """Draw the card of a campaign: its map, its result or leader, and every seat's scores over time.
     ``scored`` formats a score.
     """
     sheet = Sheet(shape)
@@ -295,17 +298,17 @@ def campaign(found: Campaign, shape: Shape, scored: Callable[[int], str]) -> str
     if tall:
         high = min(520.0, (bottom - top) * 0.5) if found.map else 0
         sheet.draw(_map(found.map, (shape.edge, top, shape.room, high)))
-        _scores(sheet, found, (shape.edge, top + high + (30 if high else 0), shape.room, bottom), scored)
+        _draw_scores(sheet, found, (shape.edge, top + high + (30 if high else 0), shape.room, bottom), scored)
     else:
         wide = shape.room * 0.54 if found.map else 0
         sheet.draw(_map(found.map, (shape.edge, top, wide, bottom - top)))
         left = shape.edge + wide + (36 if wide else 0)
-        _scores(sheet, found, (left, top, shape.wide - shape.edge - left, bottom - 30), scored)
+        _draw_scores(sheet, found, (left, top, shape.wide - shape.edge - left, bottom - 30), scored)
     return sheet.to_svg(found.name, about_campaign(found, scored))
 
 
 def about_campaign(found: Campaign, scored: Callable[[int], str]) -> str:
-    """Describe the card of a campaign in words."""
+    """Describe the card of a campaign."""
     lines = ", ".join(
         one.name if one.last is None else f"{one.name}: {scored(one.last)}" for one in found.lines
     )
@@ -328,8 +331,8 @@ def _map(svg: str, box: Box) -> str:
     )
 
 
-def _scores(sheet: Sheet, found: Campaign, box: Box, scored: Callable[[int], str]) -> None:
-    """Draw every player's score, with the curves below."""
+def _draw_scores(sheet: Sheet, found: Campaign, box: Box, scored: Callable[[int], str]) -> None:
+    """Draw the names and scores of the first MOST_LINES lines, and below them the curves of all scores."""
     x, y, room, bottom = box
     scale = 1.3 if sheet.shape is TALL else 1.0
     for one in found.lines[:MOST_LINES]:
@@ -350,7 +353,9 @@ DASHES: Final = ("", "12 7", "3 6", "14 5 3 5", "7 4", "2 3")
 
 
 def curves(lines: Sequence[Line], box: Box) -> str:
-    """Draw scores by turn, with a different dash pattern per line; "" if there is nothing to compare."""
+    """Draw scores by turn, with a different dash pattern for each line. Return "" if there is nothing to
+    compare.
+    """
     x, y, room, high = box
     turns = max((len(one.scores) for one in lines), default=0)
     if turns < 2 or high < 50:

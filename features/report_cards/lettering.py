@@ -1,7 +1,8 @@
 """Text in pictures, drawn as outlines of the display font, so that a picture looks the same everywhere and
 loads nothing.
 
-A line with characters that the font lacks (other scripts, emoji) becomes plain text, fitted to the space.
+If a line has characters that the font lacks (other scripts, emoji), the line becomes plain SVG text,
+fitted to the space.
 """
 
 from __future__ import annotations
@@ -16,14 +17,16 @@ from xml.sax.saxutils import escape, quoteattr
 
 DATA: Final = Path(__file__).parent / "data" / "letters.txt"
 EM: Final = 1000
-SMALLEST: Final = 0.62  # a line shrinks to this fraction of the intended size before it is cut
+SMALLEST: Final = 0.62  # smallest fraction of the intended size to which a line shrinks before it is cut
 FACES: Final = "Marcellus, 'DejaVu Sans', 'Noto Sans', 'Noto Color Emoji', sans-serif"
-WIDE, NARROW = 1.0, 0.62  # width in em assumed for a character in an unknown font
+WIDE, NARROW = 1.0, 0.62  # assumed width of a character that the font lacks, in em
 
 
 @dataclass(frozen=True)
 class Letters:
-    """The advance and outline of each character in thousandths of an em, and the kerning of pairs."""
+    """The font's data. ``signs`` has the advance and outline of each character, in thousandths of an em;
+    ``pairs`` has the kerning of pairs of characters.
+    """
 
     signs: Mapping[str, tuple[int, str]]
     pairs: Mapping[str, int]
@@ -43,44 +46,46 @@ def letters() -> Letters:
 
 
 def plain(text: str) -> str:
-    """Put a text on one line, without characters that XML forbids or that change the text direction.
+    r"""Put a text on one line, without characters that XML forbids or that change the direction of the text.
 
-    >>> plain("a\\x00b \\n c\\u202ed\\ud800")
+    >>> plain("a\x00b \n c\u202ed\ud800")
     'ab cd'
     """
-    kept = (" " if one.isspace() else one for one in text if one.isspace() or _harmless(one))
+    kept = (" " if one.isspace() else one for one in text if one.isspace() or _is_harmless(one))
     return " ".join("".join(kept).split())
 
 
-def _harmless(one: str) -> bool:
+def _is_harmless(one: str) -> bool:
     kind = unicodedata.category(one)
-    joins = one in "\u200c\u200d"  # needed by some scripts and emoji
+    joins = one in "\u200c\u200d"  # some scripts and emoji need these joiners
     return joins or (kind not in ("Cc", "Cs", "Cf", "Cn", "Co") and one not in "\ufffe\uffff")
 
 
 def can_draw(text: str) -> bool:
-    """Whether the font has every character of the text."""
+    """Return whether the font has every character of the text."""
     return all(one in letters().signs for one in text)
 
 
 def width(text: str, size: float = 1.0) -> float:
-    """The width of a text; approximate if the font lacks a character."""
+    """Return the width of a text. It is only approximate if the font lacks a character."""
     found = letters()
     if not can_draw(text):
-        return size * sum(_foreign(one) for one in text)
+        return size * sum(_foreign_width(one) for one in text)
     whole = sum(found.signs[one][0] for one in text)
     whole += sum(found.pairs.get(text[at : at + 2], 0) for at in range(len(text) - 1))
     return size * whole / EM
 
 
-def _foreign(one: str) -> float:
+def _foreign_width(one: str) -> float:
     if unicodedata.combining(one) or one in "\u200c\u200d\ufe0f":
         return 0.0
     return WIDE if unicodedata.east_asian_width(one) in "WF" else NARROW
 
 
 def fit_text(text: str, size: float, room: float) -> tuple[str, float]:
-    """The text and the size at which it fits: smaller if necessary, and cut if that is not enough."""
+    """Fit a text into a width, and return the text and its size. The text is made smaller if necessary, and
+    cut if that is not enough.
+    """
     text = plain(text)
     wide = width(text, size)
     if wide <= room:
@@ -94,7 +99,9 @@ def fit_text(text: str, size: float, room: float) -> tuple[str, float]:
 
 
 def break_text(text: str, size: float, room: float, most: int) -> list[str]:
-    """Break a text between words into at most ``most`` lines; the last holds the rest."""
+    """Break a text between words into at most ``most`` lines. If the text is too long, the last line holds
+    all the rest.
+    """
     rows: list[str] = []
     for word in plain(text).split(" "):
         if rows and (width(f"{rows[-1]} {word}", size) <= room or len(rows) == most):
@@ -105,7 +112,7 @@ def break_text(text: str, size: float, room: float, most: int) -> list[str]:
 
 
 class Lettering:
-    """The letters that a picture uses, each defined once."""
+    """The letters used in a picture, each defined once."""
 
     def __init__(self) -> None:
         self._used: dict[str, str] = {}
@@ -132,7 +139,7 @@ class Lettering:
             at += found.signs[one][0] + found.pairs.get(text[place : place + 2], 0)
 
     def definitions(self) -> str:
-        """The definitions of all letters used so far."""
+        """Return the definitions of all letters used so far."""
         signs = letters().signs
         return "".join(f'<path id="{id}" d="{signs[one][1]}"/>' for one, id in sorted(self._used.items()))
 

@@ -1,16 +1,18 @@
-"""The contents of a card: a :class:`games.clash.Clash`, with name, place, dates and people."""
+"""The contents of a card: a :class:`games.page_facts.clash.Clash` with a name, a place, dates and people."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.clash import Block
+from games.page_facts.clash import Block
 
 
 @dataclass(frozen=True)
 class Banner:
-    """The banner of a power: a colour, a pattern (a path on a flag of 32 by 22) and two letters."""
+    """The banner of a power: its colour, its pattern (an SVG path on a flag of 32 by 22) and its two-letter
+    abbreviation.
+    """
 
     colour: str
     mark: str
@@ -19,7 +21,7 @@ class Banner:
 
 @dataclass(frozen=True)
 class Side:
-    """A side of a battle on its card."""
+    """A side of a battle, as its card shows it."""
 
     name: str
     banner: Banner
@@ -31,8 +33,8 @@ class Side:
 
 @dataclass(frozen=True)
 class Battle:
-    """The card of a battle: its name, its place, its date in the campaign and in real life, its sides,
-    terrain and result. ``over``: nothing can change any more.
+    """The card of a battle. It has the battle's name and place, its date in the campaign and in real life,
+    its sides, its terrain and its result. ``over``: whether the battle is over, so nothing can change.
     """
 
     name: str
@@ -49,7 +51,9 @@ class Battle:
 
 @dataclass(frozen=True)
 class Line:
-    """A seat or power with its score after each turn so far; without a banner, another score of the game."""
+    """A seat or power with its score after each turn so far. A line without a banner shows one of the game's
+    other scores.
+    """
 
     name: str
     banner: Banner | None
@@ -63,8 +67,8 @@ class Line:
 
 @dataclass(frozen=True)
 class Campaign:
-    """The card of a campaign: its progress, its leader or winner, its map (a standalone SVG) and everybody's
-    score by turn.
+    """The card of a campaign. It has the campaign's progress, its leader or winner, its map (a standalone
+    SVG) and every seat's scores by turn.
     """
 
     name: str
@@ -80,5 +84,5 @@ class Campaign:
 
 
 def join_parts(parts: Sequence[str], by: str = " · ") -> str:
-    """Join the non-empty parts of a line."""
+    """Join the parts of a line, leaving out empty ones."""
     return by.join(part.rstrip(".") if by == ". " else part for part in parts if part)

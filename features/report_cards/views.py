@@ -1,4 +1,4 @@
-"""The card of a game: as a picture, and on a page with what is needed to share it."""
+"""The card of a game, as a picture and on a page with links to share it."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import clocks
-from accounts.limits import place_of, too_often
+from accounts.limits import network_of, too_often
 from engine.game import Refusal
-from features.report_cards import drawing, picture, telling
+from features.report_cards import contents, drawing, limits, picture
 from features.report_cards.sharing import share_context
-from games import access, limits, pages, services
+from games import access, pages, services
 from games.models import BattleLink, Game
-from games.refusal_text import word_refusal
 from games.services.people import naming
 from games.views.frame import frame
+from games.wording.refusal_text import word_refusal
 
 
 @cache_control(private=True, no_cache=True)
 @require_safe
 def svg(request: HttpRequest, pk: UUID, link: int | None = None) -> HttpResponse:
-    """The card as a standalone SVG."""
+    """Send the card as a standalone SVG."""
     card = _card(request, pk, link)
     known = get_conditional_response(request, etag=f'"{card.mark}"')
     if known is not None:
@@ -38,7 +38,7 @@ def svg(request: HttpRequest, pk: UUID, link: int | None = None) -> HttpResponse
 @cache_control(private=True, no_cache=True)
 @require_safe
 def png(request: HttpRequest, pk: UUID, link: int | None = None) -> HttpResponse:
-    """The card as a PNG; if PNG is not available, a redirect to the SVG."""
+    """Send the card as a PNG, or redirect to the SVG if the server cannot draw PNGs."""
     card = _card(request, pk, link)
     known = get_conditional_response(request, etag=f'"{card.mark}"')
     if known is not None:
@@ -46,7 +46,7 @@ def png(request: HttpRequest, pk: UUID, link: int | None = None) -> HttpResponse
     if picture.painter() is None:
         return redirect(f"{request.path.removesuffix('png')}svg?{request.GET.urlencode()}")
     if card.kept_png() is None:
-        place = place_of(request)
+        place = network_of(request)
         if not limits.CARDS.take(place):
             return HttpResponse(too_often(limits.CARDS).message, "text/plain; charset=utf-8", 429)
     try:
@@ -67,8 +67,9 @@ def _picture(drawn: bytes, card: picture.Card, kind: str, of: str) -> HttpRespon
 
 
 def _card(request: HttpRequest, pk: UUID, number: int | None) -> picture.Card:
-    """Load the card of a game that has begun and that the user may see. Raises Http404, also while another
-    table of a duplicate might learn from it.
+    """Return the card of a game that has begun and that the user may see. Raises Http404 for any other game.
+    For a game of a duplicate, it also raises Http404 while the card could give something away to players at
+    another table.
     """
     game = access.get_game_for(request.user, pk)
     if game.seq < 0 or game.sealed:
@@ -90,7 +91,9 @@ def _link(request: HttpRequest, game: Game, number: int) -> BattleLink:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The page of the card, with its contents in words and links to share it. A POST names the battle."""
+    """Show the card with a description of its contents and with links to share it. A POST gives the battle a
+    name.
+    """
     game = access.get_game_for(request.user, pk)
     if game.seq < 0 or game.sealed:
         return redirect("game", pk)
@@ -108,8 +111,8 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _card_context(request: HttpRequest, game: Game) -> dict[str, Any]:
-    told = telling.card_of(game)
-    battle = told if telling.is_battle(game) else None
+    told = contents.card_of(game)
+    battle = told if contents.is_battle(game) else None
     return {
         "told": told,
         "battle": battle,

@@ -1,7 +1,7 @@
-"""Results of games played here, by built-in scenario and side, for systems with two sides.
+"""Count the results of games on this site, by built-in scenario and side, for systems with two sides.
 
-Public games count at once. Private ones count in batches of ``BATCH``, so that no single private result can
-be read from the table. Sandboxes, sealed and void games, and games between bots do not count.
+Public games count at once. Private games count in batches of ``BATCH``, so that nobody can read a single
+private result from the table. Sandboxes, sealed and void games, and games between bots do not count.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from django.db.models import Exists, OuterRef
 
 from engine.game import SeatInfo
 from games import plugins
-from games.matches import winner_of_game
 from games.models import Game, Seat
+from games.page_facts.matches import winner_of_game
 
 BATCH: Final = 5  # private games are added in batches of this size
-MOST: Final = 5_000  # only the newest games are counted
-ENOUGH: Final = 10  # percentages are shown only from this many games on
+MOST: Final = 5_000  # only this many of the newest games are counted
+ENOUGH: Final = 10  # a scenario with fewer games shows no percentages
 
 
 @dataclass
@@ -35,7 +35,7 @@ class Tally:
     points: dict[str, int] = field(default_factory=lambda: defaultdict(int))
 
     def add(self, outcome: Mapping[str, Any], turn: int, with_bot: bool) -> None:
-        """Add a finished game to the sums."""
+        """Add a finished game to the totals."""
         winner = winner_of_game(outcome)
         self.games += 1
         self.with_bot += with_bot
@@ -49,8 +49,9 @@ class Tally:
 
 @dataclass(frozen=True)
 class Side:
-    """One side of a scenario in the table. ``share``: the games it won in percent; None if there are too
-    few."""
+    """One side of a scenario in the table. ``share``: the percentage of games that the side won, or None
+    if there are too few games.
+    """
 
     info: SeatInfo
     won: int
@@ -60,7 +61,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Line:
-    """The results of a scenario: of games played here, or measured between bots."""
+    """The results of a scenario, either of games on this site or of measured games between bots."""
 
     scenario: str
     title: str
@@ -72,7 +73,9 @@ class Line:
 
 
 def played_results(system: str) -> list[Line]:
-    """The results of games played here, for every scenario that has any, in the scenarios' order."""
+    """Return the results of games on this site, for every scenario that has any, in the order of the
+    scenarios. Only the newest MOST games count.
+    """
     people = Seat.objects.filter(game=OuterRef("pk"), is_bot=False)
     bots = Seat.objects.filter(game=OuterRef("pk"), is_bot=True)
     found = (
@@ -83,11 +86,11 @@ def played_results(system: str) -> list[Line]:
         .order_by("-ended_at", "pk")
         .values_list("scenario_name", "public", "outcome", "standing", "with_bot")[:MOST]
     )
-    return _lines(system, _tallies(found))
+    return _lines(system, _sum_up(found))
 
 
-def _tallies(rows: Iterable[tuple[str, bool, Any, Any, bool]]) -> dict[str, Tally]:
-    """The sums by scenario. Of the private games only the oldest full batches count."""
+def _sum_up(rows: Iterable[tuple[str, bool, Any, Any, bool]]) -> dict[str, Tally]:
+    """Sum up the games by scenario. Of the private games, only the oldest full batches count."""
     tallies: dict[str, Tally] = defaultdict(Tally)
     private: dict[str, list[tuple[Any, int, bool]]] = defaultdict(list)
     for name, public, outcome, standing, with_bot in rows:
@@ -104,7 +107,9 @@ def _tallies(rows: Iterable[tuple[str, bool, Any, Any, bool]]) -> dict[str, Tall
 
 
 def measured_results(system: str) -> tuple[list[Line], str]:
-    """The results of games between bots that come with the system, and the command that measured them."""
+    """Return the system's results of games between bots, and the command that measured them. They are empty
+    for a system without such results.
+    """
     told = plugins.page(system).bot_results()
     tallies = {
         name: Tally(

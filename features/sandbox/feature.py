@@ -1,4 +1,4 @@
-"""The reactions of sandboxes to the core's events, and their additions to the core's pages."""
+"""Connect sandboxes to the core's events, and add them to the core's pages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ REFUSALS: Final[Mapping[str, Any]] = {
 
 
 def register() -> None:
-    """Register, once, when the app is ready."""
+    """Register the feature's texts, event and page slots. Django calls this once, when the app is ready."""
     refusals.SHELL_TEXTS.update(REFUSALS)
     events.subscribe(events.Swept, let_go, every=timedelta(hours=1))
     slots.register("notices", "features/sandbox/_head.html", _in_head)
@@ -33,10 +33,10 @@ def register() -> None:
 
 
 def let_go(swept: events.Swept) -> None:
-    """Delete unused sandboxes. Only time the site was up counts, so an outage or a wrong clock deletes
-    none.
+    """Delete unused sandboxes. Only the time during which the site was up counts, so that no sandbox is
+    deleted because of an outage or a wrong clock.
     """
-    making.let_go(outages.up_since(swept.now, making.KEPT))
+    making.delete_unused(outages.up_since(swept.now, making.KEPT))
 
 
 def _in_head(page: Any) -> Mapping[str, Any] | None:
@@ -49,5 +49,5 @@ def _in_replay(page: Any) -> Mapping[str, Any] | None:
 
 
 def _at_home(page: Any) -> Mapping[str, Any] | None:
-    found = list(making.sandboxes_of(page["user"])[: making.MOST])
+    found = making.newest_sandboxes(page["user"])
     return {"tryouts": found} if found else None

@@ -1,7 +1,7 @@
-"""Copy a position into a sandbox to experiment in, alone or against the bot.
+"""Copy a position into a sandbox, to experiment alone or against the bot.
 
-The sandbox contains only what its maker may know: hidden parts are imagined. It has separate dice, notifies
-nobody, counts in no statistics and is deleted after a while.
+The sandbox contains only what its maker may know, and hidden parts are imagined. It rolls its own dice,
+notifies nobody, counts in no statistics, and is deleted some time after its last move.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from engine.game import GM, Unimaginable
 from games import access
 from games.access import User
 from games.models import Entry, Game
+from games.prepared_sql import PreparedQuery
 from games.refusals import illegal
 from games.services import creation, curtain
 from games.services.consequences import record, set_up
@@ -28,18 +29,21 @@ from games.services.entries import Request, lock
 from games.services.going_back.rewinding import line_of_play, table_at
 from games.services.tables import LiveGame, table
 
-MOST: Final = 10  # maximum number of sandboxes per user
-KEPT: Final = timedelta(days=14)  # how long a sandbox is kept after its last move
+MOST: Final = 10  # maximum number of unfinished sandboxes per user
+KEPT: Final = timedelta(days=14)  # how long a sandbox is stored after its last move
 AT_ONCE: Final = 50
 LONGEST: Final = 120
 
 
 def make(game_id: UUID, user: User, *, seq: int, seat: str, program: bool, key: UUID, now: datetime) -> Game:
-    """Create a sandbox from the position after entry ``seq``, as known to one of the user's seats (or to a
-    spectator). ``program``: the bot plays the other seats; otherwise the user plays all. Submitting the same
-    form (``key``) twice creates one sandbox.
+    """Create a sandbox from the position after entry ``seq``, limited to what one of the user's seats, or a
+    spectator, knows. If ``program``, the bot plays the other seats; otherwise the user plays all of them.
+    Submitting the same form (``key``) twice creates one sandbox.
 
-    Raises IllegalAction (nothing to try there, too many), BadScenario, SystemMissing, Http404.
+    Raises IllegalAction if there is nothing to try in this position or the user has too many sandboxes.
+    Raises BadScenario if the position cannot be set up, SystemMissing if the rules are not installed, and
+    Http404 if the user may not see the game. Raises PermissionDenied if the game has not begun or the user
+    is not logged in.
     """
     source = access.get_game_for(user, game_id)
     if source.seq < 0 or not user.is_authenticated:
@@ -76,12 +80,15 @@ def make(game_id: UUID, user: User, *, seq: int, seat: str, program: bool, key: 
         game.save(update_fields=["tryout", "tried_from", "tried_seq"])
         game = lock(game.pk)
         set_up(game, user, now)
-        _lay(game, state, user, now)
+        _lay_position(game, state, user, now)
     return game
 
 
 def _known_position(at: LiveGame, seq: int, seat: str) -> Any:
-    """The position after an entry as known to a seat ("": a spectator). Raises IllegalAction."""
+    """Return the position after an entry as a seat knows it, or as a spectator does if ``seat`` is "".
+    Once the game is over, return the true position. Raises IllegalAction if the entry was undone, or if the
+    rules cannot fill in what is hidden.
+    """
     if seq not in line_of_play(at.game):
         raise illegal("try_no_moment")
     then = table_at(at, seq)
@@ -93,15 +100,15 @@ def _known_position(at: LiveGame, seq: int, seat: str) -> Any:
         raise illegal("try_hidden") from None
 
 
-def _lay(game: Game, state: Any, user: User, now: datetime) -> Entry:
+def _lay_position(game: Game, state: Any, user: User, now: datetime) -> Entry:
     at = table(game)
     assert at.head is not None
     request = Request("laid", Entry.Reason.GM, now, user)
-    return record(at, journal.lay(at.opened, at.head, state), request)
+    return record(at, journal.lay_out_position(at.opened, at.head, state), request)
 
 
 def share(game_id: UUID, user: User, *, now: datetime) -> Game:
-    """Open a sandbox to anyone with its link."""
+    """Make a sandbox visible to anyone who has its link."""
     access.led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -111,7 +118,7 @@ def share(game_id: UUID, user: User, *, now: datetime) -> Game:
     return game
 
 
-def throw_away(game_id: UUID, user: User) -> None:
+def delete_sandbox(game_id: UUID, user: User) -> None:
     """Delete a sandbox."""
     game = access.led_by(user, game_id)
     if not game.tryout:
@@ -120,12 +127,22 @@ def throw_away(game_id: UUID, user: User) -> None:
 
 
 def sandboxes_of(user: User) -> Any:
-    """A user's sandboxes, newest first."""
+    """Return a user's sandboxes, newest first."""
     return Game.objects.filter(gm=user, tryout=True).defer("scenario").order_by("-created_at")
 
 
-def let_go(untouched_since: datetime) -> int:
-    """Delete sandboxes not used since ``untouched_since``. Return their number."""
+def newest_sandboxes(user: User) -> list[Game]:
+    """Return a user's newest sandboxes, at most MOST of them."""
+    return _NEWEST(user.pk)
+
+
+_NEWEST = PreparedQuery(lambda user: sandboxes_of(user)[:MOST], int)
+
+
+def delete_unused(untouched_since: datetime) -> int:
+    """Delete sandboxes that nobody has used since ``untouched_since``, at most AT_ONCE in one call. Return
+    how many were deleted.
+    """
     old = Q(moved_at__lt=untouched_since) | Q(moved_at=None, created_at__lt=untouched_since)
     gone = list(Game.objects.filter(old, tryout=True).values_list("pk", flat=True)[:AT_ONCE])
     Game.objects.filter(pk__in=gone, tryout=True).delete()
@@ -133,5 +150,5 @@ def let_go(untouched_since: datetime) -> int:
 
 
 def deletion_time(game: Game) -> datetime | None:
-    """The time when a sandbox will be deleted if nobody uses it; None for other games."""
+    """Return the time when a sandbox will be deleted if nobody uses it, or None for other games."""
     return (game.moved_at or game.created_at) + KEPT if game.tryout else None

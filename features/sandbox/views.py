@@ -1,4 +1,4 @@
-"""The page on which a sandbox begins, and its buttons."""
+"""The page where a user creates a sandbox, and the buttons to share or delete one."""
 
 from __future__ import annotations
 
@@ -19,18 +19,20 @@ from engine.game import BadScenario, Refusal
 from features.sandbox import making
 from games import access, pages
 from games.models import Game
-from games.numbers import whole
-from games.refusal_text import word_refusal
 from games.services import curtain
-from games.views.button import button_of_game
+from games.views.button import require_button
 from games.views.frame import frame
+from games.wording.numbers import whole
+from games.wording.refusal_text import word_refusal
 
 
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def begin(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Choose the starting position, and whether to play alone or against the bot; create the sandbox."""
+    """Let the user choose the starting position and whether to play alone or against the bot, and create the
+    sandbox.
+    """
     game = access.get_game_for(request.user, pk)
     if game.seq < 0:
         return redirect("game", pk)
@@ -79,7 +81,7 @@ def _context(at: pages.Scene, game: Game, seq: int, seat: str) -> dict[str, Any]
     }
 
 
-@button_of_game
+@require_button
 def change(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Share a sandbox or delete it."""
     game = access.led_by(request.user, pk)
@@ -88,7 +90,7 @@ def change(request: HttpRequest, pk: UUID) -> HttpResponse:
             making.share(pk, request.user, now=clocks.now())
             messages.success(request, _("Anyone with the address of this page can now see the try-out."))
         case "throw_away":
-            making.throw_away(pk, request.user)
+            making.delete_sandbox(pk, request.user)
             messages.success(request, _("Try-out discarded."))
             source = game.tried_from_id
             return redirect("game", source) if source else redirect("home")

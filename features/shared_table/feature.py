@@ -1,4 +1,4 @@
-"""The places where a shared table appears on the core's pages, its invitations and its refusals."""
+"""Add shared tables to the core's pages, and supply the texts of their refusals."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ INVITATIONS: Final[Mapping[str, Any]] = {
 }
 
 
-class AtTables(parts.Part):
-    """The part of an account that concerns codes of shared tables."""
+class TablesPart(parts.Part):
+    """Accepts valid table codes as invitations, so that a stranger with such a code may sign up."""
 
     def invites(self, address: str) -> bool:
         try:
@@ -47,16 +47,20 @@ class AtTables(parts.Part):
 
 
 def register() -> None:
-    """Register, once, when the app is ready."""
+    """Register the feature's texts, account part and page slots. Django calls this once, when the app is
+    ready.
+    """
     refusals.SHELL_TEXTS.update(REFUSALS)
     refusals.INVITATION_TEXTS.update(INVITATIONS)
-    parts.register(AtTables())
+    parts.register(TablesPart())
     slots.register("tabs", "features/shared_table/_tab.html", _in_menu)
     slots.register("people", "features/shared_table/_phones.html", _at_head)
 
 
 def _in_menu(page: Any) -> Mapping[str, Any] | None:
-    """Whether phones could join a table that has none yet."""
+    """Return {}, which shows the menu entry, if phones can join but none has joined yet. Otherwise return
+    None.
+    """
     if page.get("tab") == "replay" or page.get("one_table"):
         return None
     found = _phones(page)
@@ -64,7 +68,9 @@ def _in_menu(page: Any) -> Mapping[str, Any] | None:
 
 
 def _at_head(page: Any) -> Mapping[str, Any] | None:
-    """The phones that have joined; where one person enters everything, also the button for the first."""
+    """Return the context that shows the phones at the table, or None. If no phone has joined, return the
+    context only if one person enters everything; it then offers the button that adds a phone.
+    """
     if page.get("tab") in ("phones", "replay") or page.get("observing") or page.get("away"):
         return None
     found = _phones(page)
@@ -72,12 +78,14 @@ def _at_head(page: Any) -> Mapping[str, Any] | None:
 
 
 def _phones(page: Any) -> dict[str, Any] | None:
-    """The phones at the table, and whether more can join, for players and the game master."""
+    """Return the phones at the table, and whether more can join. Return None for anyone except the players,
+    the game master and people who have joined with a phone.
+    """
     game, user = page["game"], page.get("user")
     came = services.present_companions(game, clocks.now())
     part = bool(page.get("my_seats") or page.get("gm"))
     may_add = part and services.offers_phones(game)
-    if not may_add and not (came and (part or (user is not None and services.came_with(user, game)))):
+    if not may_add and not (came and (part or (user is not None and services.companion_of(user, game)))):
         return None
     led = {place.user: place for place in page.get("seats") or () if place.user is not None}
     return {"may_add": may_add, "came": [(one, led.get(one.user)) for one in came]}

@@ -1,5 +1,5 @@
-"""Measure how fair a bridge is: bots fight a campaign's battles, and the results are compared with the
-campaign's exact odds.
+"""Measure the fairness of a bridge, the code through which a campaign's battles are fought in another system.
+Bots fight the battles, and the results are compared with the campaign's exact odds.
 """
 
 from __future__ import annotations
@@ -18,8 +18,10 @@ from games.services.creation import options_with
 
 @dataclass(frozen=True)
 class FairnessMeasure:
-    """The comparison of one battle: both strengths, the campaign's own odds, and the results of fighting it
-    ``times`` times: wins, draws, and the share of its strength that each side lost.
+    """A battle fought ``times`` times, compared with the campaign's own odds. ``sp``: the strength points of
+    attacker and defender. ``own``: the campaign's odds. ``attacker``, ``tie`` and ``defender``: the shares of
+    victories and draws. ``attacker_loses`` and ``defender_loses``: the mean share of its strength that each
+    side lost.
     """
 
     sp: tuple[int, int]
@@ -33,16 +35,18 @@ class FairnessMeasure:
 
     @property
     def deviation(self) -> float:
-        """The attacker's share of victories (a draw counts half) minus the campaign's odds."""
+        """The attacker's share of victories, where a draw counts half, minus the campaign's odds."""
         return (self.attacker + self.tie / 2) - float(self.own.attacker + self.own.tie / 2)
 
 
 class NoChances(ValueError):
-    """Raised when the campaign has no exact odds with which to compare."""
+    """Raised when the campaign has no exact odds to compare with."""
 
 
 def battles(bridge: Bridge, campaign: System, scenario: Facts, seed: int) -> Iterator[OpenBattle]:
-    """Yield the battles of complete campaigns played by bots, one game after another."""
+    """Yield the battles that arise while bots play complete campaigns, one game after another. Stop after the
+    first game without a battle.
+    """
     rules = campaign.open(scenario, options_with(campaign, {}, bridge.battle))
     for number in count(seed):
         found = ""
@@ -52,13 +56,15 @@ def battles(bridge: Bridge, campaign: System, scenario: Facts, seed: int) -> Ite
                 found = battle.decision
                 yield battle
         if not found:
-            return  # a whole game had no battle, so the next will have none either
+            return  # this game had no battle, and the next one would have none either
 
 
 def measure(
     bridge: Bridge, battle: OpenBattle, fought_by: System, scenario: Facts, times: int
 ) -> FairnessMeasure:
-    """Fight a battle ``times`` times and compare the results. Raises NoChances."""
+    """Fight a battle ``times`` times and compare the results with the campaign's odds. Raises NoChances if
+    the campaign has no exact odds.
+    """
     chances = bridge.own_chances(battle)
     if chances is None:
         raise NoChances(bridge.campaign)
@@ -77,7 +83,7 @@ def measure(
 
 
 def fights(bridge: Bridge, battle: OpenBattle, fought_by: System, scenario: Facts) -> Iterator[BattleReport]:
-    """Yield the battle's reports to the campaign, each after the bots have fought it out again."""
+    """Yield reports of one battle in an endless sequence. Bots fight the battle anew for each report."""
     muster = bridge.muster(battle, scenario)
     rules = fought_by.open(muster.scenario, muster.options)
     for number in count(1):
@@ -88,19 +94,21 @@ def fights(bridge: Bridge, battle: OpenBattle, fought_by: System, scenario: Fact
 
 
 def mean_distance(rows: Sequence[FairnessMeasure]) -> float:
-    """The mean absolute difference between the battles' results and the campaign's own odds."""
+    """Return the mean absolute difference between the battles' results and the campaign's own odds."""
     return fmean(abs(row.deviation) for row in rows)
 
 
-def by_luck(rows: Sequence[FairnessMeasure]) -> float:
-    """The mean difference expected by luck alone under a fair bridge, since small samples never match their
-    odds exactly.
+def mean_distance_by_luck(rows: Sequence[FairnessMeasure]) -> float:
+    """Return the mean difference that luck alone would cause under a fair bridge. Small samples never match
+    the odds exactly.
     """
     return fmean(_expected_deviation(row.own.attacker + row.own.tie / 2, row.times) for row in rows)
 
 
 def _expected_deviation(chance: Fraction, times: int) -> float:
-    """The mean absolute deviation of a share of ``times`` tries from its chance (normal distribution)."""
+    """Return the mean absolute difference between a share in ``times`` tries and its chance, using the normal
+    approximation.
+    """
     return float(0.7979 * (float(chance * (1 - chance)) / times) ** 0.5)
 
 

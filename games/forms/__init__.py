@@ -1,13 +1,14 @@
 """Convert choices to forms, and forms to actions.
 
-A form posts ``kind``, ``fixed`` (JSON of the choice's fixed fields) and one ``f-<name>`` for each field.
-Pick: the value (strings as they are, others as JSON, "" for none). Number: a whole number. Many: one per
-value. Share: ``f-<name>-<value>`` for each option. Word: text. Given: JSON text.
+A form posts ``kind``, ``fixed`` (the choice's fixed fields as JSON) and one ``f-<name>`` for each field.
+A Pick posts its value: strings unchanged, other values as JSON, "" for none. A Number posts a whole
+number. A Many posts one value per chosen option. A Share posts ``f-<name>-<value>`` for each option. A
+Word posts text, and a Given posts JSON text.
 """
 
 from games.forms.drawing import (
     act_id,
-    deed_of,
+    button_label_of,
     draw,
     draw_field,
     faces_of,
@@ -28,7 +29,7 @@ __all__ = [
     "Posted",
     "act_id",
     "find_choice",
-    "deed_of",
+    "button_label_of",
     "draw",
     "draw_field",
     "faces_of",

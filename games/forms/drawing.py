@@ -15,30 +15,31 @@ from engine.game import Choice, Field, Given, Many, Mistake, Number, Option, Pat
 from engine.routes import paths
 from games.contract import Wording
 from games.forms.shapes import Act, Face, FieldForm, OptionForm, Posted, text_of
-from games.generic import form_text, readable
+from games.wording.generic import form_text, readable
 
 
 def rule_name(wording: Wording, rule: str) -> str:
-    """A section of the rules as players know it: its number, or its heading if the rulebook has no
-    numbers."""
+    """Return a section of the rules as players know it: its number or, in a rulebook without numbers, its
+    heading.
+    """
     return wording.rule(rule) if rule else rule
 
 
 def act_id(choice: Choice) -> str:
-    """A short id for a choice; equal choices have equal ids."""
+    """Return a short id for a choice. Equal choices have equal ids."""
     sums = [[one.name, one.low, one.high] for one in choice.fields if isinstance(one, Share | Number)]
     return "act-" + digest([choice.kind, choice.fixed, choice.decision, *sums])[:10]
 
 
 def draw(choice: Choice, wording: Wording, posted: Posted | None = None) -> Act:
-    """Convert a choice to a form, filled in with ``posted`` if it was posted from this form."""
+    """Convert a choice to a form, filled in with the values that this form last submitted (``posted``)."""
     return Act(
         choice=choice,
         id=act_id(choice),
         key=str(uuid.uuid4()),
         label=wording.choice(choice),
         fields=tuple(draw_field(one, wording, posted) for one in choice.fields),
-        button_label=deed_of(choice, wording),
+        button_label=button_label_of(choice, wording),
         fixed_json=canonical(dict(choice.fixed)) if choice.fixed else "",
         detail=wording.facts(choice.facts) if choice.facts else "",
         rule=rule_name(wording, choice.rule),
@@ -47,8 +48,10 @@ def draw(choice: Choice, wording: Wording, posted: Posted | None = None) -> Act:
     )
 
 
-def deed_of(choice: Choice, wording: Wording) -> str:
-    """The label of a choice's button: a separate one if the wording has it, else the choice's title."""
+def button_label_of(choice: Choice, wording: Wording) -> str:
+    """Return the label of a choice's button: its own label if the wording has one, otherwise the choice's
+    title.
+    """
     return wording.button_label(choice) or wording.choice(choice)
 
 
@@ -59,8 +62,8 @@ def draw_field(
     initial: Any = None,
     prefix: str = "",
 ) -> FieldForm:
-    """Convert a field to a form field with its options in words, filled in with the posted or the ``initial``
-    value. ``prefix`` separates fields of the same name.
+    """Convert a field to a form field with a label for each option, filled in with the posted or the
+    ``initial`` value. ``prefix`` distinguishes fields of the same name.
     """
     base = FieldForm("", f"f-{prefix}{one.name}", wording.field(one.name))
     if isinstance(one, Many | Share) and one.budget is not None:
@@ -112,8 +115,8 @@ def draw_field(
 
 
 def _draw_path(one: Path, base: FieldForm, wording: Wording, value: str) -> FieldForm:
-    """Offer the goals of a path, each by its cheapest route; from them a script can build any path. A
-    submitted path by another route remains in the list.
+    """Return the form field for a path. It lists the goals, each with its cheapest route. A script can build
+    any other path leg by leg. If another route was submitted, it remains in the list.
     """
     ways = {text_of(list(goal.way)): goal for goal in paths.goals(one)}
 
@@ -126,7 +129,7 @@ def _draw_path(one: Path, base: FieldForm, wording: Wording, value: str) -> Fiel
 
     options = [option(text, goal.way, goal.cost) for text, goal in ways.items()]
     sent = _way_of(value)
-    if sent and value not in ways and paths.wrong(one, sent) is None:
+    if sent and value not in ways and paths.find_mistake(one, sent) is None:
         options.insert(0, option(value, sent, paths.cost(one, sent)))
     return replace(
         base,
@@ -141,7 +144,7 @@ def _draw_path(one: Path, base: FieldForm, wording: Wording, value: str) -> Fiel
 
 
 def legs_of(one: Path, wording: Wording) -> dict[str, Any]:
-    """The data from which a script builds a path leg by leg."""
+    """Return the data from which a script builds a path leg by leg."""
     places = {place for leg in one.legs for place in (leg.origin, leg.to)} | {one.start}
     return {
         "start": one.start,
@@ -158,7 +161,7 @@ def legs_of(one: Path, wording: Wording) -> dict[str, Any]:
 
 
 def ways_through(text: str, places: Collection[str]) -> bool:
-    """Whether a path, as text of its field, passes through any of these places."""
+    """Return whether a path, given as the text of its field, passes through any of these places."""
     return not set(places).isdisjoint(map(str, _way_of(text)))
 
 
@@ -171,7 +174,7 @@ def _way_of(value: str) -> list[str]:
 
 
 def faces_of(throws: Sequence[Throw], wording: Wording, entered: Sequence[str] = ()) -> tuple[Face, ...]:
-    """The dice to roll on the table, with the faces entered so far."""
+    """Return the dice to roll on the table, with the faces entered so far."""
     return tuple(
         Face(
             _purpose(wording, t),

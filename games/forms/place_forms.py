@@ -1,8 +1,8 @@
-"""Choices that can be made at a place: those that name it as a fixed value, as an option or in their
-question.
+"""Choices that can be made at a place on the map. Such a choice names the place in a fixed value, an option,
+its facts or its question.
 
-A system only maps a value to its place (``Where``), such as an army or a fleet to its location. Every choice
-of the rules is then offered at its place too.
+A system only has to map a value to its place (``Where``), for example an army or a fleet to its location.
+Every choice of the rules is then also offered at its place.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from typing import Any
 
 from engine.game import Choice, Many, Path, Pick, Share
 from games.forms.shapes import Act, FieldForm, OptionForm
-from games.numbers import whole
+from games.wording.numbers import whole
 
-Where = Callable[[str], str]  # maps a value to its place; "" if it has none
-FEW = 2  # forms shown unfolded at a place; more of a kind are folded
+Where = Callable[[str], str]  # maps a value to its place, or to "" if it has none
+FEW = 2  # up to this many forms are shown expanded at a place
 
 
 PICK = "games/_pick_here.html"
@@ -24,8 +24,8 @@ PICK = "games/_pick_here.html"
 
 @dataclass(frozen=True)
 class PlaceForm:
-    """A choice offered at a place. ``open``: shown unfolded; ``pick``: the template of its single option, if
-    that is a button.
+    """A choice offered at a place. ``open``: whether the form is shown expanded. ``pick``: the template of
+    its single option, if that is a button.
     """
 
     act: Act
@@ -43,7 +43,7 @@ class PlaceForm:
 
 @dataclass(frozen=True)
 class Group:
-    """Forms of one kind at a place. A group with a ``label`` is folded under it."""
+    """Forms of one kind at a place. A group with a ``label`` is collapsed under the label."""
 
     label: str
     forms: tuple[PlaceForm, ...]
@@ -53,8 +53,9 @@ class Group:
 
 
 def places(choice: Choice, where: Where, asked: str = "") -> frozenset[str]:
-    """The places a choice concerns: those in its fixed values and options, otherwise those in its facts,
-    otherwise the place of its question (``asked``).
+    """Return the places that a choice concerns: the places in its fixed values and options. If these name
+    none, return the places in its facts. If the facts name none either, return the place of its question
+    (``asked``), if it has one.
     """
     named = _places_among((*choice.fixed.values(), *_offered_values(choice)), where)
     named = named or _places_among(choice.facts.values(), where)
@@ -74,13 +75,15 @@ def _offered_values(choice: Choice) -> Iterator[Any]:
 
 
 def forms_near(acts: Sequence[Act], at: str, where: Where, asked: str = "") -> tuple[PlaceForm, ...]:
-    """The forms that concern a place, each with its options there."""
+    """Return the forms that concern a place, each narrowed to its options at the place. They are shown
+    expanded if there are at most FEW. ``asked``: the place of the pending question.
+    """
     found = [act for act in acts if not act.dice and at in places(act.choice, where, asked)]
     return tuple(PlaceForm(narrow_form(act, at, where), open=len(found) <= FEW) for act in found)
 
 
 def group_forms(forms: Sequence[PlaceForm], label: Callable[[Sequence[Act]], str]) -> tuple[Group, ...]:
-    """Group forms by kind. Groups with more than FEW forms are folded under the heading that ``label``
+    """Group forms by kind. Groups with more than FEW forms are collapsed under the heading that ``label``
     returns.
     """
     kinds: dict[str, list[PlaceForm]] = {}
@@ -96,14 +99,17 @@ def group_forms(forms: Sequence[PlaceForm], label: Callable[[Sequence[Act]], str
 
 
 def narrow_form(act: Act, at: str, where: Where) -> Act:
-    """Narrow a form to a place, with a separate id, since the whole form may be on the same page."""
+    """Narrow a form to a place. The narrowed form gets a different id, since the whole form may be on the
+    same page.
+    """
     fields = tuple(narrow_field(one, at, where) for one in act.fields)
     return replace(act, id=f"here-{act.id}", fields=fields)
 
 
 def narrow_field(field: FieldForm, at: str, where: Where) -> FieldForm:
-    """Narrow a field to the options at a place or at no place. A field that distributes something keeps its
-    other values hidden; a field about something else is unchanged.
+    """Narrow a field to its options at a place. Options that belong to no place remain. Amounts already
+    chosen for other places are submitted as hidden values. A field without options at the place is
+    unchanged.
     """
     options = tuple(one for one in field.options if where(one.text) in (at, ""))
     if (
@@ -134,7 +140,7 @@ def _kept_amounts(field: FieldForm, rest: Iterable[OptionForm]) -> Mapping[str, 
 
 
 def _sent_pairs(field: FieldForm, kept: Mapping[str, int]) -> tuple[tuple[str, str], ...]:
-    """The names and values that the form would submit."""
+    """Return the kept values as (name, value) pairs, as the form submits them."""
     if field.type == "share":
         return tuple((f"{field.name}-{text}", str(amount)) for text, amount in kept.items())
     return tuple((field.name, text) for text in kept)

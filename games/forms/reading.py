@@ -14,11 +14,11 @@ from engine.codec import canonical
 from engine.game import Choice, Facts, Field, Given, Many, Mistake, Number, Path, Pick, Share, Word
 from engine.routes import paths
 from games.forms.shapes import GIVEN_LIMIT, BadForm, Posted, text_of
-from games.numbers import whole
+from games.wording.numbers import whole
 
 
 def find_choice(choices: Sequence[Choice], posted: Posted) -> Choice | None:
-    """Find the choice whose form was submitted; None if the choice is not offered now."""
+    """Return the choice whose form was submitted, or None if it is not offered now."""
     try:
         fixed = canonical(documents.read(posted.get("fixed") or "{}", GIVEN_LIMIT))
     except documents.NoDocument:
@@ -37,15 +37,15 @@ def _readable(choice: Choice, posted: Posted) -> bool:
 
 
 def read(choice: Choice, posted: Posted) -> dict[str, Any]:
-    """Read the action from a submitted form. Raises BadForm with every mistake."""
+    """Read the action from a submitted form. Raises BadForm listing every mistake."""
     action: dict[str, Any] = {"kind": choice.kind, **choice.fixed}
     action.update(read_fields(choice.fields, posted))
     return action
 
 
 def guess(posted: Posted) -> dict[str, Any]:
-    """Read the action from a form even if no choice offers it: its fixed fields, and the rest as JSON or
-    text. Return {} for anything that is not a form.
+    """Read the action from a form even if no choice offers it. The result contains the form's fixed fields,
+    and the others as parsed JSON or, failing that, as text. It is {} if the fixed fields cannot be read.
     """
     try:
         fixed = documents.read(posted.get("fixed") or "{}", GIVEN_LIMIT)
@@ -65,7 +65,7 @@ def _plain(text: Any) -> Any:
 
 
 def read_fields(fields: Sequence[Field], posted: Posted, prefix: str = "") -> dict[str, Any]:
-    """Read the values of several fields. Raises BadForm with every mistake."""
+    """Read the values of several fields. Raises BadForm listing every mistake."""
     values: dict[str, Any] = {}
     mistakes: list[Mistake] = []
     for one in fields:
@@ -163,7 +163,7 @@ def _read_path(one: Path, sent: str) -> list[str]:
         way = documents.read(sent or "[]", GIVEN_LIMIT)
     except documents.NoDocument:
         raise _bad(one, "not_a_path") from None
-    found = paths.wrong(one, way)
+    found = paths.find_mistake(one, way)
     if found is not None:
         raise _bad(one, "missing_field" if not way else found.code, **found.facts)
     return list(way)
@@ -175,7 +175,9 @@ def _check_budget(one: Many | Share, cost: int) -> None:
 
 
 def fill(choice: Choice, action: Facts) -> Posted:
-    """Fill the form of a choice as if it were submitted for an action: the inverse of :func:`read`."""
+    """Fill in the form of a choice as if it were submitted for an action. This is the inverse of
+    :func:`read`.
+    """
     filled = QueryDict(mutable=True)
     filled["kind"] = choice.kind
     if choice.fixed:
@@ -195,7 +197,9 @@ def fill(choice: Choice, action: Facts) -> Posted:
 
 
 def form_key(posted: Posted) -> UUID | None:
-    """The key that identifies one drawing of a form, or None: two submissions with one key are the same."""
+    """Return the key of a form, or None. A form gets a new key whenever it is rendered, and two submissions
+    with the same key count once.
+    """
     try:
         return UUID(posted.get("key", ""))
     except ValueError:

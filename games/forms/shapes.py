@@ -1,4 +1,4 @@
-"""The parts of a form: as templates draw them, and as browsers submit them."""
+"""The parts of a form, as templates render them and as browsers submit them."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from django.http import QueryDict
 
 from engine.codec import canonical
 from engine.game import Choice, Mistake
-from games.numbers import whole
+from games.wording.numbers import whole
 
 GIVEN_LIMIT = 200_000  # maximum size of JSON accepted in a form, in bytes
-BUTTONS = 6  # the most options that are buttons of their own
+BUTTONS = 6  # up to this many options are shown as separate buttons
 Posted = QueryDict  # a submitted form
 
 
 class BadForm(Exception):
-    """Raised for a form filled in wrongly, with every mistake and its path."""
+    """Raised for a form that was filled in wrongly. It lists every mistake with its path."""
 
     def __init__(self, mistakes: Sequence[Mistake]) -> None:
         self.mistakes = tuple(mistakes)
@@ -26,7 +26,7 @@ class BadForm(Exception):
 
 
 def text_of(value: Any) -> str:
-    """The text with which a form submits a value."""
+    """Return a value as the text that a form submits for it; None becomes ""."""
     if value is None:
         return ""
     return value if isinstance(value, str) else canonical(value)
@@ -34,8 +34,8 @@ def text_of(value: Any) -> str:
 
 @dataclass(frozen=True)
 class OptionForm:
-    """An option of a field, to tick or to give a share. ``caution``: must be confirmed if the option is a
-    button that sends the form.
+    """An option of a field, which is ticked or given a share. ``caution``: a warning that must be confirmed
+    if the option is a button that sends the form.
     """
 
     text: str
@@ -51,8 +51,9 @@ class OptionForm:
 
 @dataclass(frozen=True)
 class FieldForm:
-    """A field as the template draws it. ``type`` is pick, number, many, share, word, path or given. ``path``:
-    data for the script that builds a path leg by leg; ``kept``: hidden values to submit.
+    """A field as the template renders it. ``type`` is pick, number, many, share, word, path or given.
+    ``path``: data for the script that builds a path leg by leg. ``kept``: hidden (name, value) pairs to
+    submit.
     """
 
     type: str
@@ -77,7 +78,7 @@ class FieldForm:
 
     @property
     def spending(self) -> int:
-        """The part of the budget that the filled-in values use."""
+        """The part of the budget that the filled-in values spend."""
         return sum(o.cost * (whole(o.amount, 0) or int(o.chosen)) for o in self.options)
 
     @property
@@ -97,14 +98,15 @@ class FieldForm:
 
     @property
     def can_go_to_one(self) -> bool:
-        """Whether a fixed number of things can all go to one of few places."""
+        """Whether a fixed total can go entirely to one of a few options."""
         fixed = self.type == "share" and self.budget is None and not self.kept and self.low == self.high > 1
         return fixed and 1 < len(self.options) <= BUTTONS and all(one.low == 0 for one in self.options)
 
     @property
     def amounts(self) -> tuple[tuple[OptionForm, int], ...]:
-        """Every way to fill in a share that goes to one option, largest first: a number of the only thing
-        offered, or the place of the only thing to distribute. Empty if there are other ways, or many.
+        """Return the buttons that give a whole share to one option, as (option, amount) pairs, largest
+        first. There are buttons only if the share has a single option or a total of one, and at most
+        BUTTONS are needed.
         """
         if self.type != "share" or self.budget is not None or self.error or self.kept or self.low < 1:
             return ()
@@ -117,13 +119,13 @@ class FieldForm:
 
     @property
     def terse(self) -> bool:
-        """Whether the options are short enough to put several in a row on a phone."""
+        """Whether the option labels are short enough for a phone to show several in a row."""
         return all(len(one.label) <= 14 and not one.detail for one in self.options)
 
 
 @dataclass(frozen=True)
 class Face:
-    """A die rolled on the table: the faces to tap."""
+    """A die that people roll on the table, with the faces to tap."""
 
     label: str
     sides: int
@@ -134,8 +136,8 @@ class Face:
 
 @dataclass(frozen=True)
 class Act:
-    """A choice as a form. ``key`` makes submitting it twice harmless; ``id`` is the same every time it is
-    drawn.
+    """A choice as a form. Submitting the form twice is harmless, because of its ``key``. ``id`` is the same
+    every time the form is rendered.
     """
 
     choice: Choice
@@ -153,7 +155,7 @@ class Act:
     entered: tuple[str, ...] = ()
     virtual_allowed: bool = False
     open: bool = field(default=False)
-    caution: str = ""  # a warning to confirm before submitting something that cannot be undone
+    caution: str = ""  # a warning to confirm before an action that cannot be undone
 
     @property
     def kind(self) -> str:
@@ -161,7 +163,7 @@ class Act:
 
     @property
     def at_once(self) -> bool:
-        """Whether each option is a button that sends the form: nothing else has to be entered."""
+        """Whether each option is a button that sends the form, because nothing else has to be entered."""
         if len(self.fields) != 1 or self.dice or self.caution:
             return False
         field = self.fields[0]
@@ -172,6 +174,7 @@ class Act:
 
     @property
     def spends(self) -> bool:
-        """Whether the form spends a budget. Its caution then concerns what is left, and is loaded on
-        demand."""
+        """Whether the form spends a budget. Its warning is then shown only if part of the budget is left when
+        the form is submitted.
+        """
         return any(one.budget is not None for one in self.fields)

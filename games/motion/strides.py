@@ -1,5 +1,5 @@
-"""A sequence of animated strides: entries as the reader may know them, each with its motions. Successive legs
-of one piece's march are joined.
+"""Strides: entries as the reader may know them, each with its motions, in the order in which they are
+animated. Successive legs of one piece's march are joined.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from django.utils.functional import SimpleLazyObject
 from engine.journal import REWIND
 from games import pages, plugins, services
 from games.motion.values import KINDS, BattleShown, Milestone, Motion, PieceMove, Spot
-from games.narration import EntryText, describe_entries
 from games.scene import StateBefore
 from games.services import redacted_tables
 from games.services.going_back.rewinding import table_at
+from games.wording.narration import EntryText, describe_entries
 
 READ = 80  # how many entries are loaded
-SHOWN = 30  # maximum number of strides played at once; earlier ones are in the chronicle
+SHOWN = 30  # maximum number of strides played at once; earlier ones are left to the chronicle
 LINES = 3  # maximum number of sentences in one caption
 
 
 @dataclass(frozen=True)
 class Stride:
-    """Motions that are animated together. ``own``: caused by the reader's own move."""
+    """Motions that are animated together. ``own``: whether the reader's own move caused them."""
 
     seq: int
     turn: int | None
@@ -36,14 +36,16 @@ class Stride:
 
     @property
     def march(self) -> PieceMove | None:
-        """The stride's march, if it consists of a single march; else None."""
+        """The stride's march, if it consists of a single march, or None."""
         one = self.motions[0] if len(self.motions) == 1 else None
         return one if isinstance(one, PieceMove) else None
 
 
 @dataclass(frozen=True)
 class Reel:
-    """The strides between two entries. ``earlier``: there were more before; ``places``: the map's places."""
+    """The strides between two entries, each a group of motions that are animated together. ``earlier``:
+    whether earlier strides were left out. ``places``: the map's places.
+    """
 
     after: int
     until: int
@@ -53,7 +55,7 @@ class Reel:
 
 
 def since_own_move(at: pages.Scene) -> int:
-    """The entry of the reader's latest move, or the latest entry if they have not moved recently."""
+    """Return the entry of the reader's latest move, or the latest entry if they have not moved recently."""
     for line in services.chronicle(at.table, at.eyes, limit=READ):
         if line.seat and line.seat in at.own_seats and line.reason == "player" and not line.undone:
             own: int = line.seq
@@ -63,15 +65,18 @@ def since_own_move(at: pages.Scene) -> int:
 
 
 def turn_began(at: pages.Scene) -> int:
-    """The last entry before the current turn; without turns, a recent entry."""
+    """Return the number of the last entry before the current turn. If the game has no turns, return the
+    number of a recent entry.
+    """
     ends = [seq for turn, seq in services.last_entries(at.table).items() if turn != at.table.turn]
     present: int = at.table.seq
     return max((seq for seq in ends if seq < present), default=max(present - READ, -1))
 
 
 def reel(at: pages.Scene, after: int, until: int | None = None, *, turn: bool = False) -> Reel:
-    """The strides after an entry, up to another or to the present; with ``turn``, up to the end of the turn.
-    Undone entries are left out.
+    """Return the strides after entry ``after``, up to entry ``until`` or to the present. ``turn``: whether to
+    return only those of the first turn. Otherwise only the newest SHOWN strides are returned. Undone entries
+    and rewinds are left out.
     """
     last = at.table.seq if until is None else min(until, at.table.seq)
     first = after + 1 if turn else max(after + 1, last - READ + 1)
@@ -89,13 +94,15 @@ def reel(at: pages.Scene, after: int, until: int | None = None, *, turn: bool = 
 
 
 def _of_one_turn(lines: Sequence[Any]) -> list[Any]:
-    """Keep the entries of the first turn; entries before any turn count as part of the first."""
+    """Return the entries of the first turn. Entries before any turn count as part of it."""
     opened = next((line.turn for line in lines if line.turn is not None), None)
     return [line for line in lines if line.turn in (None, opened)]
 
 
 def _strides(at: pages.Scene, then: pages.Scene, lines: Sequence[Any], *, ground: bool) -> Iterator[Stride]:
-    """Yield a stride for each entry; on a map (``ground``) only if something moves."""
+    """Yield a stride for each entry in ``lines``. ``then``: the scene before the first of them. ``ground``:
+    whether the page has a map, in which case entries without motion are left out.
+    """
     for line, motions, words in zip(
         lines, motions_of(at, lines, then), describe_entries(at, lines), strict=True
     ):
@@ -108,12 +115,12 @@ def _strides(at: pages.Scene, then: pages.Scene, lines: Sequence[Any], *, ground
 def motions_of(
     at: pages.Scene, lines: Sequence[Any], then: pages.Scene | None = None
 ) -> Sequence[Sequence[Motion]]:
-    """The motions of each entry, oldest first. ``then``: the scene before the first entry."""
-    then = replace(then or scene_before(at, lines[0].seq - 1), befores=_befores(at, lines))
+    """Return the motions of each entry, oldest first. ``then``: the scene before the first entry."""
+    then = replace(then or scene_before(at, lines[0].seq - 1), befores=_states_before(at, lines))
     return plugins.page(at.game.system).motions(then, [line.events for line in lines])
 
 
-def _befores(at: pages.Scene, lines: Sequence[Any]) -> dict[int, StateBefore]:
+def _states_before(at: pages.Scene, lines: Sequence[Any]) -> dict[int, StateBefore]:
     page = plugins.page(at.game.system)
     wanted = {
         line.seq - 1: number
@@ -130,7 +137,7 @@ def _befores(at: pages.Scene, lines: Sequence[Any]) -> dict[int, StateBefore]:
 
 
 def scene_before(at: pages.Scene, after: int) -> pages.Scene:
-    """The scene for a system's page as it was after an entry; its view is built on demand."""
+    """Return the scene for a system's page as it was after an entry. Its view is built on demand."""
     view: Any = SimpleLazyObject(lambda: table_at(at.table, after).view(at.eyes))
     return replace(at, table=redacted_tables.redact_table(at.table, at.seat, at.eyes, view, ()), view=view)
 
@@ -145,10 +152,9 @@ def _dice(line: Any) -> tuple[tuple[int, int], ...]:
 
 
 def _join_legs(found: Iterator[Stride]) -> Iterator[Stride]:
-    """Join consecutive legs of one march."""
     waiting: Stride | None = None
     for one in found:
-        joined = _on_from(waiting, one) if waiting is not None else None
+        joined = _join_pair(waiting, one) if waiting is not None else None
         if joined is None and waiting is not None:
             yield waiting
         waiting = joined or one
@@ -156,9 +162,10 @@ def _join_legs(found: Iterator[Stride]) -> Iterator[Stride]:
         yield waiting
 
 
-def _on_from(before: Stride, after: Stride) -> Stride | None:
-    """Join two strides if they march one piece and the second starts where the first ends; else return
-    None."""
+def _join_pair(before: Stride, after: Stride) -> Stride | None:
+    """Join two marches of the same piece, of which the second starts where the first ends. Return None for
+    any other two strides.
+    """
     first, second = before.march, after.march
     if first is None or second is None or first.piece != second.piece or first.way[-1] != second.way[0]:
         return None
@@ -171,8 +178,8 @@ def _on_from(before: Stride, after: Stride) -> Stride | None:
 
 
 def reel_json(found: Reel, at: pages.Scene, *, unasked: bool = False) -> dict[str, Any]:
-    """Convert a reel to JSON. ``unasked``: skip the reader's own latest action, unless it caused more than a
-    march.
+    """Convert a reel to JSON. ``unasked``: whether to leave out the marches of the reader's own moves, which
+    they have just seen.
     """
     shown = (_redact_own(one, ground=bool(found.places)) if unasked else one for one in found.strides)
     return {
@@ -187,7 +194,7 @@ def reel_json(found: Reel, at: pages.Scene, *, unasked: bool = False) -> dict[st
 def _redact_own(one: Stride, *, ground: bool) -> Stride | None:
     if not one.own:
         return one
-    if not ground:  # without a map, the page itself shows it
+    if not ground:  # without a map, the page itself shows the reader's own action
         return None
     more = tuple(motion for motion in one.motions if not isinstance(motion, PieceMove))
     return replace(one, motions=more) if more else None
@@ -205,8 +212,8 @@ def _stride(one: Stride, at: pages.Scene, places: Mapping[str, Spot]) -> dict[st
 
 
 def _caption(one: Stride, places: Mapping[str, Spot]) -> list[str]:
-    """The caption of a stride: a march in one line, a battle by its result, anything else in the chronicle's
-    words.
+    """Return the caption of a stride. A march gets one line, battles get their results (at most LINES), and
+    anything else gets the words of the chronicle.
     """
     march = one.march
     if march is not None and all(key in places for key in march.way):
@@ -216,7 +223,9 @@ def _caption(one: Stride, places: Mapping[str, Spot]) -> list[str]:
 
 
 def _motion(motion: Motion, places: Mapping[str, Spot]) -> dict[str, Any] | None:
-    """A motion as JSON with coordinates instead of places; None if it is off the map."""
+    """Return a motion as JSON with coordinates instead of places, or None if it is off the map. A battle or a
+    milestone off the map is kept, with "" as its place.
+    """
     found = {"kind": KINDS[type(motion)], **asdict(motion)}
     if isinstance(motion, PieceMove):
         way = [(places[key].x, places[key].y) for key in motion.way if key in places]

@@ -1,5 +1,5 @@
-"""The stakes of a battle in words: each seat's chances after a victory of either side, and the rules' metrics
-a few turns later and at the end.
+"""Descriptions of the stakes of a battle: each seat's chances after a victory of either side, and the rules'
+metrics a few turns later and at the end.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from games.services.tables import opening_of
 
 @dataclass(frozen=True)
 class Chances:
-    """The chances of one seat in percent, with their confidence interval: "52" and "42 to 62"."""
+    """One seat's chances in percent, with a confidence interval, such as 52 (42 to 62)."""
 
     percent: int
     low: int
@@ -31,8 +31,8 @@ class Chances:
 
 @dataclass(frozen=True)
 class Stake:
-    """One seat's stake in a battle: its chances to win the campaign if the attacker wins, and if the defender
-    does. ``tells``: the difference is significant for this number of play-outs.
+    """One seat's stake in a battle: its chances of winning the campaign if the attacker wins, and if the
+    defender wins. ``tells``: whether the difference is significant for this number of play-outs.
     """
 
     info: SeatInfo
@@ -48,7 +48,7 @@ class Stake:
 
 @dataclass(frozen=True)
 class Mean:
-    """The mean of a metric, with its confidence interval: "64.2" and "62.0 to 66.4"."""
+    """The mean of a metric, with a confidence interval, such as 64.2 (62.0 to 66.4)."""
 
     mean: float
     low: float
@@ -57,8 +57,8 @@ class Mean:
 
 @dataclass(frozen=True)
 class Gauge:
-    """The mean of a metric if the attacker wins the battle, and if the defender does. ``tells``: the two
-    differ significantly.
+    """The mean of a metric if the attacker wins the battle, and if the defender wins. ``tells``: whether the
+    two differ significantly.
     """
 
     what: str
@@ -75,7 +75,9 @@ class Gauge:
 
 @dataclass(frozen=True)
 class Stakes:
-    """The stakes of a battle. ``games``: play-outs after each outcome; ``whole``: no more are coming."""
+    """The stakes of a battle. ``games``: the number of play-outs after each outcome. ``whole``: whether all
+    play-outs are done.
+    """
 
     rows: Sequence[Stake]
     games: int
@@ -89,8 +91,8 @@ class Stakes:
 
 
 def stakes(link: BattleLink, campaign: Game) -> Stakes | None:
-    """The stakes of a campaign's battle, from its forecast. None while unknown, once a result is reported,
-    and for an observer who sees an earlier position.
+    """Return the stakes of a campaign's battle, from its forecast. Return None while they are unknown, once
+    a result is reported, and for an observer who sees an earlier position.
     """
     if link.opened_seq > campaign.seq or link.void or link.status == BattleLink.Status.REPORTED:
         return None
@@ -102,9 +104,9 @@ def stakes(link: BattleLink, campaign: Game) -> Stakes | None:
     return Stakes(rows, games, found.whole, _gauges(found, campaign))
 
 
-def on_the_field(link: BattleLink | None, user: Any) -> Sequence[str]:
-    """Describe the stakes on the battle's own page, for the seat with most at stake; empty for a reader who
-    may not see the campaign.
+def describe_stakes(link: BattleLink | None, user: Any) -> Sequence[str]:
+    """Describe the stakes on the battle's own page, for the seat with the most at stake. The result is empty
+    for a reader who may not see the campaign.
     """
     if link is None or not access.can_see(user, link.campaign):
         return ()
@@ -163,25 +165,27 @@ def _gauge(what: str, when: str, attacker: Counts, defender: Counts, unit: int) 
 
 
 def mean(counts: Counts, unit: int = 1) -> Mean:
-    """The mean of a metric to one decimal place; ``unit``: how many units make a point."""
+    """Return the mean of a metric to one decimal place. ``unit``: how many counted units make a point."""
     found = counts.estimate()
     return Mean(*(round(one / unit, 1) for one in (found.middle, found.low, found.high)))
 
 
 def score_name(key: str, game: Game) -> str:
-    """The name of a score, or of the seat it belongs to."""
+    """Return the name of a score. A score that belongs to a seat has the seat's name."""
     info = next((one for one in opening_of(game).rules.seats if one.id == key), None)
     return plugins.wording(game).score(key) if info is None else name_seat(info, game).name
 
 
 def chances(tally: Tally, seat: str) -> Chances:
-    """The chances of a seat in percent, rounded."""
+    """Return a seat's chances as rounded percentages."""
     found = tally.chance(seat)
     return Chances(*(round(100 * share) for share in (found.middle, found.low, found.high)))
 
 
 def in_ten(tally: Tally, seat: str) -> str:
-    """A seat's chance as "n in 10", since there are too few play-outs for a percentage."""
+    """Describe a seat's chance as "about n in 10", since there are too few play-outs for a percentage. An
+    extreme chance is "very unlikely" or "almost certain".
+    """
     share = tally.chance(seat).middle
     if share < 0.05:
         return _("very unlikely")

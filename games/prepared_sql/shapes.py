@@ -1,5 +1,5 @@
-"""The shape of a query: Django builds it once from unique placeholder values, which reveal where each
-parameter belongs.
+"""The shape of a query. Django builds the query once from unique placeholder values, which reveal the
+position of each parameter.
 """
 
 from __future__ import annotations
@@ -17,27 +17,31 @@ from django.db import connections
 
 from games.prepared_sql.trips import ALIAS
 
-KNOWN: Final = (5, 2)  # the Django version whose way of reading rows we reproduce
+KNOWN: Final = (5, 2)  # the Django version whose way of reading rows this package reproduces
 CENTURY: Final = timedelta(days=36_525)
 Value = UUID | int | str | datetime
 
 
 def is_known() -> bool:
-    """Whether this Django version is the one we know; otherwise every query is built as usual."""
+    """Return whether the installed Django has the version whose row handling this package reproduces. With
+    any other version, every query is built as usual.
+    """
     return VERSION[:2] == KNOWN
 
 
 @dataclass(frozen=True)
 class CallParameter:
-    """A parameter that is given with each call."""
+    """A parameter that is given with each call: its position, and the function that adapts it to the
+    database.
+    """
 
     place: int
     adapt: Callable[[Any], Any]
 
 
 def mark(kind: type, place: int) -> Any:
-    """A placeholder that occurs nowhere else in a query. A datetime stays unique even if the query adds or
-    subtracts some time.
+    """Return a placeholder that occurs nowhere else in a query. A datetime stays unique even if the query
+    adds or subtracts some time.
     """
     if kind is UUID:
         return uuid4()
@@ -51,8 +55,8 @@ def fill_params(params: Iterable[Any], values: Sequence[Value]) -> list[Any]:
 
 
 def places(params: Iterable[Any], marks: Sequence[Any]) -> tuple[Any, ...]:
-    """The parameters, with a slot for each value given later. Raises LookupError if a placeholder does not
-    occur, since the query would then ignore its value.
+    """Return the parameters, with a slot for each value that is given later. Raises LookupError if a
+    placeholder does not occur, since the query would then ignore its value.
     """
     found = tuple(_find_given(param, marks) for param in params)
     lost = set(range(len(marks))) - {one.place for one in found if isinstance(one, CallParameter)}
@@ -68,7 +72,7 @@ def _find_given(param: Any, marks: Iterable[Any]) -> Any:
         if isinstance(mark, UUID) and param == mark.hex:
             return CallParameter(place, lambda value: value.hex)
         if isinstance(mark, datetime) and (apart := _time_apart(param, mark)) is not None:
-            return CallParameter(place, partial(_later, apart))
+            return CallParameter(place, partial(_shift_moment, apart))
     return param
 
 
@@ -86,7 +90,7 @@ def _time_apart(param: Any, mark: datetime) -> timedelta | None:
     return apart if abs(apart) < CENTURY else None
 
 
-def _later(apart: timedelta, value: datetime) -> Any:
+def _shift_moment(apart: timedelta, value: datetime) -> Any:
     return _moment(value + apart)
 
 

@@ -17,8 +17,9 @@ ALIAS: Final = "default"
 
 @dataclass(frozen=True)
 class Question:
-    """A query or write that is ready to send; ``read`` reads its result from the cursor. ``late``: sends a
-    query that could not be prepared (unknown Django version) on its own.
+    """A query or write that is ready to send. ``read`` reads its result from the cursor. ``late``, if set,
+    runs the query by itself instead. It is used when the installed Django is of an unknown version, for which
+    SQL cannot be prepared.
     """
 
     sql: str
@@ -28,8 +29,8 @@ class Question:
 
 
 def run_batch(*asked: Question) -> list[Any]:
-    """Run several queries in order, in one round trip if the server allows it. Each sees the effects of those
-    before it and of all transactions committed by then.
+    """Run several queries in order, in one round trip if the server allows it, and return their results. Each
+    query sees the effects of the queries before it and of all transactions committed by then.
     """
     before = _take_waiting()
     if before:
@@ -56,9 +57,9 @@ def run_batch(*asked: Question) -> list[Any]:
     return found
 
 
-def later(*writes: Question) -> None:
-    """Queue writes whose results nobody needs: sent with the next round trip if writes are being gathered,
-    else at once.
+def queue_writes(*writes: Question) -> None:
+    """Queue writes whose results nobody needs. If writes are being gathered, they are sent with the next
+    round trip, otherwise at once.
     """
     waiting: list[Question] | None = getattr(_gathered, "waiting", None)
     if waiting is None:
@@ -68,9 +69,10 @@ def later(*writes: Question) -> None:
 
 
 @contextmanager
-def gathering() -> Iterator[None]:
-    """Gather the writes passed to :func:`later` within a transaction. They are sent with the next round trip,
-    or at the latest at the end. An exception discards them along with the transaction.
+def gathered_writes() -> Iterator[None]:
+    """Gather the writes passed to :func:`queue_writes` within a transaction. They are sent with the next
+    round trip, or at the latest when the context ends. An exception discards them along with the
+    transaction.
     """
     connection = connections[ALIAS]
     if not _takes_several(connection) or getattr(_gathered, "waiting", None) is not None:
@@ -80,9 +82,7 @@ def gathering() -> Iterator[None]:
         raise TransactionManagementError("writes are gathered within a transaction only")
 
     def first(execute: Callable[..., Any], sql: str, *more: Any) -> Any:
-        if sql.startswith(
-            "ROLLBACK TO SAVEPOINT"
-        ):  # earlier writes were in the savepoint and are undone with it
+        if sql.startswith("ROLLBACK TO SAVEPOINT"):  # undoes the writes queued since the savepoint
             _take_waiting()
         run_batch()
         return execute(sql, *more)
@@ -107,8 +107,8 @@ def _take_waiting() -> list[Question]:
 
 
 def _takes_several(connection: BaseDatabaseWrapper) -> bool:
-    """Whether several statements can be sent together: on PostgreSQL, unless it binds parameters on the
-    server.
+    """Return whether several statements can be sent together. PostgreSQL can do so unless it binds
+    parameters on the server.
     """
     if connection.vendor != "postgresql":
         return False

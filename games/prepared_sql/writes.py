@@ -1,4 +1,4 @@
-"""Writes of one shape, with cached SQL."""
+"""Prepared INSERT and UPDATE statements with cached SQL."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ M = TypeVar("M", bound=models.Model)
 
 
 class Insertion(Generic[M]):
-    """An INSERT with prepared SQL and without signals. ``ignoring``: skip a row that exists; its id stays
-    unknown.
+    """An INSERT with prepared SQL and without signals. ``ignoring``: whether to skip a row that already
+    exists, which then gets no id.
     """
 
     def __init__(self, model: type[M], *, ignoring: bool = False) -> None:
@@ -31,7 +31,7 @@ class Insertion(Generic[M]):
         return [one for one in meta.local_concrete_fields if one is not meta.auto_field]
 
     def question(self, row: M) -> Question:
-        """The insert of a row, to be sent together with others; it returns the row with its id."""
+        """Return the insert of a row, to be sent together with others. Its result is the row with its id."""
         connection = connections[ALIAS]
         written = self._written.get(connection.vendor)
         if written is None:
@@ -63,8 +63,8 @@ class Insertion(Generic[M]):
 
 
 class Change:
-    """An UPDATE of the rows with given values of ``where``: it sets ``names``, increments ``on`` and returns
-    the number of rows.
+    """An UPDATE of the rows whose ``where`` fields have given values. It sets the ``names`` fields, adds 1 to
+    the ``on`` fields and returns the number of rows changed.
     """
 
     def __init__(
@@ -91,8 +91,8 @@ class Change:
 
 
 class Update:
-    """An UPDATE of one shape. ``build`` returns the rows, of one table, and the values to set; ``kinds`` are
-    those of :class:`Prepared`. No signal is sent.
+    """An UPDATE of one shape. ``build`` returns the rows to change, all of one table, and the values to set.
+    ``kinds`` are those of :class:`PreparedQuery`. No signal is sent.
     """
 
     def __init__(self, build: Callable[..., tuple[QuerySet[Any], Mapping[str, Any]]], *kinds: type) -> None:
@@ -105,14 +105,14 @@ class Update:
         return changed
 
     def question(self, *values: Value) -> Question:
-        """The update with these values, to be sent together with others."""
+        """Return the update with these values, to be sent together with others."""
         if not is_known():
-            return Question("", (), list, lambda: self._at_once(*values))
+            return Question("", (), list, lambda: self._run_unprepared(*values))
         connection = connections[ALIAS]
         text, params = self._written.get(connection.vendor) or self._write(connection)
         return Question(text, fill_params(params, values), lambda cursor: cursor.rowcount)
 
-    def _at_once(self, *values: Value) -> int:
+    def _run_unprepared(self, *values: Value) -> int:
         rows, sets = self._build(*values)
         return rows.update(**sets)
 

@@ -1,35 +1,12 @@
 """Game services for pages, jobs and commands. Only services write to the database."""
 
-from games.services.battles import left_to_bots
 from games.services.clock.auto_answers import answer_due, catch_up, sweep
-from games.services.clock.deadlines import extend_deadline, let_rest, pause, resume
+from games.services.clock.deadlines import adjust_to_rest, extend_deadline, pause, resume
 from games.services.clock.pace import set_pace
 from games.services.creation import create_game
-from games.services.fighting import fight_out
-from games.services.going_back.requests import answer_back, ask_back, withdraw_back
-from games.services.going_back.rewinding import head_at, rewind, rewind_points, states_at
-from games.services.going_back.taking_back import own_steps, take_back
-from games.services.history import Line, chronicle, events_before, last_entries, turns
-from games.services.leading import abandon, change_settings, start
-from games.services.leaving import hand_over
-from games.services.letters import letters_for
-from games.services.messages import send as send_messages
-from games.services.people.answering import answer_for
-from games.services.people.gm_tools import more_time, nudge
-from games.services.people.habits import habits, note_visit
-from games.services.people.substitutes import lend
-from games.services.people.substitutes import take_back as take_home
-from games.services.planning import SentPlan, drop_plan, plan_for, rehearse_actions, send_plan, write_plan
-from games.services.proof.audit import (
-    export_game,
-    fingerprint,
-    import_game,
-    verdict_json,
-    verify_export,
-    verify_game,
-)
-from games.services.proof.chance import revealed_seed
-from games.services.rulings import (
+from games.services.fighting.battles import left_to_bots
+from games.services.fighting.bot_battles import fight_out
+from games.services.fighting.rulings import (
     confirm_battle,
     dispute_battle,
     fight_anew,
@@ -41,10 +18,30 @@ from games.services.rulings import (
     report_battle,
     rule_battle,
 )
+from games.services.going_back.requests import answer_back, ask_back, withdraw_back
+from games.services.going_back.rewinding import head_at, rewind, rewind_points, states_at
+from games.services.going_back.taking_back import own_steps, undo_moves
+from games.services.history import Line, chronicle, events_before, last_entries, turns
+from games.services.leading import abandon, change_settings, start
+from games.services.leaving import hand_over
+from games.services.letters import letters_for
+from games.services.messages import send as send_messages
+from games.services.people.habits import habits, note_visit
+from games.services.planning import SentPlan, drop_plan, plan_for, rehearse_actions, send_plan, write_plan
+from games.services.proof.audit import (
+    export_game,
+    fingerprint,
+    import_game,
+    verdict_json,
+    verify_export,
+    verify_game,
+)
+from games.services.proof.chance import revealed_seed
 from games.services.seating import (
     MOST_DAYS,
     MOST_USES,
     accept,
+    add_orders,
     invitation_for,
     invite,
     invite_person,
@@ -66,9 +63,9 @@ __all__ = [
     "LiveGame",
     "abandon",
     "accept",
+    "add_orders",
     "answer_back",
     "answer_due",
-    "answer_for",
     "ask_back",
     "catch_up",
     "change_settings",
@@ -97,13 +94,10 @@ __all__ = [
     "leave_to_programs",
     "leave_to_table",
     "left_to_bots",
-    "lend",
-    "let_rest",
+    "adjust_to_rest",
     "letters_for",
     "link_for",
-    "more_time",
     "note_visit",
-    "nudge",
     "pause",
     "plan_for",
     "report_battle",
@@ -125,8 +119,7 @@ __all__ = [
     "opening_of",
     "own_steps",
     "table",
-    "take_back",
-    "take_home",
+    "undo_moves",
     "take_seat",
     "rehearse_actions",
     "turns",

@@ -1,7 +1,7 @@
-"""The consequences of an entry, within its transaction.
+"""The consequences of an entry, carried out in the entry's transaction.
 
-Requests to rewind lapse; a battle that the campaign waits for becomes a game (whose set-up is an entry with
-further consequences); pending decisions become rows; people are notified.
+Rewind requests lapse. A battle that the campaign waits for becomes a game, whose set-up is an entry with
+further consequences. Pending decisions become rows, and people are notified.
 """
 
 from __future__ import annotations
@@ -18,23 +18,25 @@ from django.db.models import F, Q, QuerySet
 from django.utils.translation import override
 
 from engine import journal
-from engine.canonical_order import by_key, in_order
+from engine.canonical_order import by_key, sort_keys
 from engine.codec import canonical
 from engine.game import BadScenario, Muster, OpenBattle, Refusal
-from games import events, plugins, prefetch
+from games import events, plugins
 from games.access import User
+from games.caches import prefetch
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, RewindRequest
 from games.prepared_sql import PreparedQuery, Question
 from games.refusals import SystemMissing, illegal
-from games.services import battles, creation, messages, pending, plans
-from games.services.battles import SHAPES
+from games.services import creation, messages, pending, plans
 from games.services.clock import jobs, rhythm
 from games.services.entries import Request, store
+from games.services.fighting import battles
+from games.services.fighting.battles import SHAPES
+from games.services.fighting.return_games import create_second, return_game_of
 from games.services.going_back import consent
 from games.services.outlook import queue
 from games.services.proof.chance import server_dice
 from games.services.proof.seeds import seed_of
-from games.services.return_games import create_second, return_game_of
 from games.services.tables import LiveGame, table
 
 log = logging.getLogger(__name__)
@@ -43,8 +45,8 @@ log = logging.getLogger(__name__)
 def record(
     at: LiveGame, moment: journal.Moment[Any], request: Request, stood: Sequence[PendingDecision] = ()
 ) -> Entry:
-    """Store a step and all its consequences, in the caller's transaction. ``stood``: see
-    :func:`pending.refresh`.
+    """Store a step and carry out all its consequences, in the caller's transaction. ``stood``: the decisions
+    that keep their deadlines (:func:`pending.refresh`).
     """
     entry, after = store(at, moment, request)
     follow_step(after, request, stood)
@@ -56,19 +58,21 @@ def record(
 
 
 def follow_step(after: LiveGame, request: Request, stood: Sequence[PendingDecision] = ()) -> None:
-    """Carry out all consequences of the entry that led to this state."""
+    """Carry out all consequences of the entry that led to this state. ``stood``: the decisions that keep
+    their deadlines (:func:`pending.refresh`).
+    """
     game, now = after.game, request.now
     cause = RewindRequest.Cause.ENDED if game.has_ended else RewindRequest.Cause.MOVED
     consent.let_lapse(game, now, cause, actor=request.actor)
     follow_battles(after, now, request.witness)
     fresh = pending.refresh(after, now, stood)
-    _tell(after, fresh, request)
+    _notify_people(after, fresh, request)
     if any(row.due_at is not None and row.due_at <= now for row in fresh) or plans.awaits_plan(after):
         jobs.ask(game.pk)
 
 
 def set_up(game: Game, actor: User, now: datetime) -> Entry:
-    """Roll and store the set-up as entry 0, in the caller's transaction."""
+    """Roll the set-up of a game and store it as entry 0, in the caller's transaction."""
     at = table(game)
     Game.objects.filter(pk=game.pk).update(started_at=now, rules_version=at.system.version)
     game.started_at, game.rules_version = now, at.system.version
@@ -76,24 +80,26 @@ def set_up(game: Game, actor: User, now: datetime) -> Entry:
     return record(at, moment, Request("setup", Entry.Reason.GM, now, actor))
 
 
-def _tell(after: LiveGame, fresh: list[PendingDecision], request: Request) -> None:
+def _notify_people(after: LiveGame, fresh: list[PendingDecision], request: Request) -> None:
     game, now, actor = after.game, request.now, request.witness
     messages.answers_awaited(game, fresh, actor, now)
     if game.has_ended:
         if plugins.page(game.system).chronicle_template and queue.concerns_people(game):
-            queue.turns(after)
+            queue.queue_course(after)
         messages.owe(game, Outbox.Kind.ENDED, str(game.seq), messages.players(game), now, actor=actor)
         events.publish(events.Announced(game, Outbox.Kind.ENDED, str(game.seq), now))
         if game.match:
-            _count_together(game, now)
+            _continue_match(game, now)
         events.publish(events.Ended(game, now))
 
 
 # --- the second game of a match ---
 
 
-def _count_together(game: Game, now: datetime) -> None:
-    """Begin the second game of a match if it is due. Refresh the other game's page, which shows both."""
+def _continue_match(game: Game, now: datetime) -> None:
+    """Begin the second game of a match if it is due. The other game's page shows both games, so it is
+    refreshed.
+    """
     if game.match == Game.Match.AFTER:
         begin_second(game, now)
     other = Q(pk=game.rematch_of_id) if game.match == Game.Match.SECOND else Q(rematch_of=game)
@@ -101,8 +107,9 @@ def _count_together(game: Game, now: datetime) -> None:
 
 
 def begin_second(first: Game, now: datetime) -> None:
-    """Begin the second game of a match with sides changed, unless it exists. It waits while a seat has no
-    player. A failure leaves the first game unchanged: its page then offers the second.
+    """Create the second game of a match, with sides changed, and start it if every seat has a player. If the
+    second game exists, nothing changes. A failure leaves the first game unchanged; its page then offers to
+    start the second game.
     """
     if return_game_of(first) is not None:
         return
@@ -122,13 +129,15 @@ def begin_second(first: Game, now: datetime) -> None:
 # --- battles ---
 
 
-def _relevant(campaign: UUID, decision: str) -> QuerySet[BattleLink]:
-    """Battles whose result the campaign has not used yet, and battles of its pending decision."""
+def _relevant_battles(campaign: UUID, decision: str) -> QuerySet[BattleLink]:
+    """Query the battles that belong to the campaign's pending decision or whose result the campaign has not
+    used yet.
+    """
     links = BattleLink.objects.filter(Q(answered_seq__isnull=True) | Q(decision=decision), campaign=campaign)
     return links.exclude(status=BattleLink.Status.VOID)
 
 
-_LINKS = PreparedQuery(_relevant, UUID, str)
+_LINKS = PreparedQuery(_relevant_battles, UUID, str)
 _LINKED = PreparedQuery(
     lambda pk: BattleLink.objects.filter(campaign=pk).exclude(status=BattleLink.Status.VOID).only("pk")[:1],
     UUID,
@@ -136,13 +145,16 @@ _LINKED = PreparedQuery(
 
 
 def battles_asked(campaign: UUID) -> Question:
-    """The query for a game's battles, used by :func:`follow_battles`."""
+    """Return the query for a game's first battle. If it finds none, :func:`follow_battles` need not look for
+    the game's battles.
+    """
     return _LINKED.question(campaign)
 
 
 def follow_battles(at: LiveGame, now: datetime, actor: User) -> None:
-    """Update battles after a step: link the battle that the campaign now waits for, void one it does not wait
-    for, and report this game if it is a battle that has ended. Runs in the step's transaction.
+    """Update battles after a step. Open the battle that the campaign now waits for, or offer its earlier
+    result again if a rewind voided it. Void battles that the campaign does not wait for. If the game is
+    itself a battle and has ended, propose its result. Runs in the step's transaction.
     """
     battle = at.battle()
     current = None
@@ -154,10 +166,10 @@ def follow_battles(at: LiveGame, now: datetime, actor: User) -> None:
             and not _is_reopened(link, battle, at)
         ):
             continue
-        if battle is not None and link.answered_seq is None and _same(link, battle):
+        if battle is not None and link.answered_seq is None and _is_same_battle(link, battle):
             current = link
         else:
-            battles.void(link, now, _cause(at), at.seq)
+            battles.void(link, now, _void_cause(at), at.seq)
     if battle is not None and current is None and not pending.by_own_table(at.game, battle):
         before = battles.fought_before(at.game, battle) if at.undone_entries else None
         if before is None:
@@ -169,24 +181,23 @@ def follow_battles(at: LiveGame, now: datetime, actor: User) -> None:
         battles.propose_result(at, now)
 
 
-def _cause(at: LiveGame) -> str:
+def _void_cause(at: LiveGame) -> str:
     newest = Entry.objects.filter(game=at.game, seq=at.seq).values_list("kind", flat=True).first()
     causes = {journal.AMEND: BattleLink.Cause.CORRECTED, journal.REWIND: BattleLink.Cause.BACK}
     return causes.get(newest or "", "")
 
 
 def _is_reopened(link: BattleLink, battle: OpenBattle | None, at: LiveGame) -> bool:
-    """Whether a rewind reopened a settled battle."""
     return battle is not None and link.decision == battle.decision and link.answered_seq != at.seq
 
 
-def _same(link: BattleLink, battle: OpenBattle) -> bool:
+def _is_same_battle(link: BattleLink, battle: OpenBattle) -> bool:
     return link.decision == battle.decision and canonical(link.opening) == canonical(SHAPES.encode(battle))
 
 
 def open_battle(at: LiveGame, battle: OpenBattle, now: datetime, actor: User) -> None:
-    """Open the battle that the campaign waits for, as a separate game if possible. Notify its players except
-    ``actor``, who caused it. Runs in the caller's transaction.
+    """Open the battle that the campaign waits for, as a separate game if possible. Notify the battle's
+    players except ``actor``, whose action opened it. Runs in the caller's transaction.
     """
     system = at.game.battle_system
     muster, note = _muster(at, battle, system)
@@ -206,7 +217,7 @@ def open_battle(at: LiveGame, battle: OpenBattle, now: datetime, actor: User) ->
         opened_seq=at.seq,
         created_at=now,
     )
-    queue.battle(at)
+    queue.queue_stakes(at)
     users = [seat.user for seat in at.game.seats.all() if seat.key in battles.sides(link)]
     people = [*users, at.game.gm]
     messages.owe(at.game, Outbox.Kind.BATTLE, str(link.pk), people, now, actor=actor, link=link.pk)
@@ -214,8 +225,8 @@ def open_battle(at: LiveGame, battle: OpenBattle, now: datetime, actor: User) ->
 
 
 def fought_with(at: LiveGame, link: BattleLink, system: str, now: datetime) -> None:
-    """Replace a battle's game with one of another battle system; the old game is abandoned. Runs in the
-    caller's transaction. Raises IllegalAction if that is impossible.
+    """Replace a battle's game with one of another battle system. The old game is abandoned. Runs in the
+    caller's transaction. Raises IllegalAction if the other system cannot fight the battle.
     """
     battle = battles.opening_of_link(link)
     muster, _note = _muster(at, battle, system)
@@ -229,14 +240,14 @@ def fought_with(at: LiveGame, link: BattleLink, system: str, now: datetime) -> N
 
 
 def _muster(at: LiveGame, battle: OpenBattle, system: str) -> tuple[Muster | None, str]:
-    """Return the bridge's muster and "", or None and the reason; without one the players fight elsewhere and
-    report.
+    """Return the bridge's muster and "", or None and the reason there is none. Without a muster the
+    players fight elsewhere and report the result.
     """
     bridge = plugins.bridge(at.game.system, system)
     if bridge is None:
         return None, "no_bridge"
     try:
-        return bridge.muster(in_order(battle), by_key(at.game.scenario)), ""
+        return bridge.muster(sort_keys(battle), by_key(at.game.scenario)), ""
     except (Refusal, BadScenario) as error:
         log.warning("no muster for %s of %s: %s", battle.decision, at.game.pk, error)
         return None, "bridge_refused"
@@ -250,8 +261,9 @@ def _battle_game(
     now: datetime,
     link: BattleLink | None = None,
 ) -> tuple[Game | None, str]:
-    """Create the battle's game with the same people in its seats and set it up in the same transaction.
-    ``link``: the campaign's existing link to the battle. Return the game, or None and the reason.
+    """Create the battle's game with the campaign's players in its seats, and set it up in the same
+    transaction. ``link``: the campaign's existing link to the battle. Return the game and "", or None and
+    the reason there is none.
     """
     campaign = at.game
     names, bridge = _names(at, battle, link), plugins.bridge(campaign.system, system)
@@ -285,7 +297,7 @@ def _battle_game(
     game.banners = _banners(at, battle, muster)
     if game.banners:
         game.save(update_fields=["banners"])
-    if campaign.paused_at is not None:  # a decision opened during a pause is paused too
+    if campaign.paused_at is not None:  # the campaign is paused, so its battle begins paused
         Game.objects.filter(pk=game.pk).update(paused_at=campaign.paused_at)
     set_up(game, None, now)
     return game, ""

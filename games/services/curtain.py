@@ -1,8 +1,10 @@
-"""The curtain between the hands of several seats that one user plays on one device.
+"""The curtain that hides one user's seats from each other on one device. A seat's hand is the hidden
+information that only this seat may see.
 
-If the rules hide something, a page shows one of these hands at a time, and none until the player says who is
-looking. A browser keeps the open hand in its session; an API client names its seat in each request; feeds and
-e-mails show no hand. An open hand closes when the game moves on to another seat of the same user.
+If the rules hide something, a page shows one hand at a time. It shows none until the player says which
+seat is looking. A browser keeps the open hand in its session, and an API client names its seat in each
+request. Feeds and e-mails show no hand. An open hand closes when the game moves on to another seat of the
+same user.
 """
 
 from __future__ import annotations
@@ -20,8 +22,8 @@ from games.services import covert
 from games.services.tables import opening_of
 
 IN_SESSION: Final = "hands"
-BOTH: Final = "*"  # one person plays all of the seats and wants no curtain
-MOST: Final = 20  # how many games' open hands a session remembers
+BOTH: Final = "*"  # stored instead of a seat when one person plays all of the seats and wants no curtain
+MOST: Final = 20  # maximum number of games whose open hands a session remembers
 
 Row = PendingDecision
 
@@ -30,8 +32,8 @@ _OPEN: Final = PreparedQuery(lambda game: Row.objects.filter(game=game, answered
 
 @dataclass
 class Hands:
-    """The hands open in a browser: each game's seat, and the entry after which its hand was opened.
-    ``looked``: whether this request showed a hand, so that the response must not be cached.
+    """The hands open in a browser: for each game the open seat and the entry after which it was opened.
+    ``looked`` is set if this request showed a hand, so that the response must not be cached.
     """
 
     opened: MutableMapping[str, Any] = field(default_factory=dict)
@@ -47,7 +49,7 @@ class Program(Hands):
 
 
 def hands_of(user: User) -> Hands | None:
-    """The open hands of the requesting device, or None without a device."""
+    """Return the open hands of the requesting device, or None if no device is known."""
     found: Hands | None = getattr(user, "hands", None)
     return found
 
@@ -55,9 +57,11 @@ def hands_of(user: User) -> Hands | None:
 # --- what is shown ----------------------------------------------------------------------------------------
 
 
-def hangs(user: User, game: Game) -> bool:
-    """Whether a curtain hides this user's seats from each other: they have several, and something is
-    hidden."""
+def has_curtain(user: User, game: Game) -> bool:
+    """Return whether a curtain hides this user's seats from each other. It does if they have several seats in
+    a running game whose rules hide something. There is no curtain in a sandbox, or if this device shows all
+    hands.
+    """
     if game.seq < 0 or game.is_over or game.tryout or len(seats_of(user, game)) < 2:
         return False
     if opening_of(game).rules.hides_nothing:
@@ -67,13 +71,14 @@ def hangs(user: User, game: Game) -> bool:
 
 
 def seat_shown(user: User, game: Game, wanted: str = "", rows: Iterable[Row] | None = None) -> str | None:
-    """The seat whose view the user sees now; None while the curtain is closed, and for an observer. ``rows``:
-    the pending answers, if the caller has loaded them.
+    """Return the seat whose view the user sees now, or None while the curtain is closed and for an observer.
+    ``wanted``: the seat that the request names. ``rows``: the pending decisions, if the caller has loaded
+    them.
     """
     mine = seats_of(user, game)
     if wanted not in mine and wanted and seat_of(user, game, wanted) == wanted:
         return wanted  # the game master's own view
-    if not hangs(user, game):
+    if not has_curtain(user, game):
         return seat_of(user, game, wanted)
     hands = hands_of(user)
     if isinstance(hands, Program):
@@ -89,22 +94,24 @@ def seat_shown(user: User, game: Game, wanted: str = "", rows: Iterable[Row] | N
 
 
 def seats_shown(user: User, game: Game) -> tuple[str, ...]:
-    """The user's seats that this device shows in full: all of them without a curtain."""
-    if isinstance(hands_of(user), Program) or not hangs(user, game):
+    """Return the user's seats that this device shows in full. Without a curtain these are all of them."""
+    if isinstance(hands_of(user), Program) or not has_curtain(user, game):
         return seats_of(user, game)
     seat = seat_shown(user, game)
     return () if seat is None else (seat,)
 
 
 def seats_asked(mine: Collection[str], rows: Iterable[Row]) -> tuple[str, ...]:
-    """The user's seats that owe an answer, except hidden covert ones."""
+    """Return those of the user's seats (``mine``) that owe an answer. Hidden covert decisions do
+    not count.
+    """
     return tuple(dict.fromkeys(row.seat for row in rows if row.seat in mine and not covert.is_hidden(row)))
 
 
 def require_shown(user: User, game: Game, seat: str) -> None:
-    """Raise IllegalAction if a browser acts for a seat whose hand is behind the curtain on this device."""
+    """Raise IllegalAction if a browser acts for a seat whose hand this device does not show."""
     hands = hands_of(user)
-    if hands is None or isinstance(hands, Program) or not hangs(user, game):
+    if hands is None or isinstance(hands, Program) or not has_curtain(user, game):
         return
     if seat in seats_of(user, game) and seat_shown(user, game) != seat:
         raise illegal("behind_curtain")
@@ -114,7 +121,9 @@ def require_shown(user: User, game: Game, seat: str) -> None:
 
 
 def open_hand(user: User, game_id: UUID, seat: str) -> Game:
-    """Open a seat's hand on this device; "" closes all hands, BOTH opens all. Raises Http404, NotYourSeat."""
+    """Open a seat's hand on this device. The seat "" closes all hands, and BOTH opens all of them. Raises
+    Http404 for a hidden game, and NotYourSeat for another player's seat or if there is no curtain.
+    """
     game = get_game_for(user, game_id)
     hands, mine = hands_of(user), seats_of(user, game)
     if hands is None or len(mine) < 2 or seat not in (*mine, "", BOTH):

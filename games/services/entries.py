@@ -1,5 +1,5 @@
-"""The stored log: lock a game, use a key once, append an entry, store the state. The consequences of an entry
-are in :mod:`games.services.consequences`.
+"""The stored log: lock a game, append entries, store the state, and reject a key that is used twice. The
+consequences of an entry are in :mod:`games.services.consequences`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from django.db import OperationalError
 from django.http import Http404
 
 from engine import journal
-from engine.codec import digest
+from engine.codec import text_digest
+from engine.state_text import state_writer
 from games.access import User, attach_seats, seats_asked
 from games.models import Entry, Game, Snapshot
 from games.prepared_sql import Change, Insertion, PreparedQuery, Question, run_batch
@@ -23,13 +24,13 @@ from games.services.tables import LiveGame, remember
 
 LOCKED: Final = "55P03"  # the SQLSTATE lock_not_available
 NEWEST: Final = "newest entry"
-KEEP_EVERY: Final = 20  # every 20th snapshot is kept, as is the latest
+KEEP_EVERY: Final = 20  # every 20th snapshot is kept, and so is the latest
 
 
 @dataclass(frozen=True)
 class Request:
-    """A request for a step: who makes it, and why. ``key`` is used once per game. ``present``: the actor sees
-    the result and needs no notification.
+    """A request for a step, with its author and reason. A ``key`` can be used once per game. ``present``:
+    whether the actor sees the result, and so needs no notification.
     """
 
     key: str
@@ -58,11 +59,12 @@ def lock(game_id: UUID | str) -> Game:
 
 
 def claim(game_id: UUID | str, *more: Question) -> tuple[Game, list[Any]]:
-    """Lock the game for this transaction. Raises Http404, and Busy if another transaction holds it longer
-    than settings.DATABASE_TIMEOUTS allows.
+    """Lock the game for this transaction and return it with the results of ``more`` queries. Raises Http404
+    if there is no such game, and Busy if another transaction holds the lock longer than
+    settings.DATABASE_TIMEOUTS allows.
 
-    The row lock works on PostgreSQL; on SQLite the transaction itself (IMMEDIATE) is the lock. ``more``
-    queries run in the same round trip, once the lock is held.
+    On PostgreSQL the game's row is locked. On SQLite the transaction itself (IMMEDIATE) is the lock. The
+    ``more`` queries run in the same round trip, once the lock is held.
     """
     number = game_id if isinstance(game_id, UUID) else UUID(game_id)
     try:
@@ -77,7 +79,7 @@ def claim(game_id: UUID | str, *more: Question) -> tuple[Game, list[Any]]:
 
 
 def lock_if_free(game_id: UUID | str) -> Game | None:
-    """Lock the game for this transaction; return None if it is locked already or deleted."""
+    """Lock the game for this transaction and return it. Return None if it is locked already or deleted."""
     free = Game.objects.select_for_update(no_key=True, skip_locked=True).defer("scenario")
     return free.filter(pk=game_id).first()
 
@@ -88,17 +90,17 @@ def require_running(game: Game) -> None:
 
 
 def own_key(user: User, key: str) -> str:
-    """Return a request's key as stored, prefixed so that users cannot use up each other's keys or the bot's.
-    Raises InvalidAction.
+    """Return a request's key as it is stored. A prefix keeps users from using up each other's keys or the
+    bot's. Raises InvalidAction if the key is empty, too long or not text.
     """
     if not isinstance(key, str) or not 0 < len(key) <= 64:
         raise invalid("no_key")
     return f"{user.pk}:{key}"
 
 
-def earlier(game: Game, key: str, body: str | None) -> Entry | None:
-    """The entry that an identical earlier request made, or None. A form (``body`` None) is identified by its
-    key alone. Raises InvalidAction if the key was used for another request.
+def find_earlier_entry(game: Game, key: str, body: str | None) -> Entry | None:
+    """Return the entry that an identical earlier request made, or None. A form (``body`` None) is identified
+    by its key alone. Raises InvalidAction if the key was used for a different request.
     """
     entry = Entry.objects.filter(game=game, key=key).first()
     if entry is not None and body is not None and entry.body_digest != body:
@@ -107,11 +109,11 @@ def earlier(game: Game, key: str, body: str | None) -> Entry | None:
 
 
 def store(at: LiveGame, moment: journal.Moment[Any], request: Request) -> tuple[Entry, LiveGame]:
-    """Append a step's entry, advance the game and store its state. Return the entry and the updated table.
+    """Append a step's entry, advance the game and store its state. Return the entry and the updated game.
     Runs in the caller's transaction. Raises StaleAction if the game has already advanced.
     """
     after = LiveGame(at.game, at.opened, moment.head)
-    turn = after.turn if at.head is None else at.turn  # an entry that ends a turn belongs to it
+    turn = after.turn if at.head is None else at.turn  # the entry that ends a turn belongs to that turn
     game, drawn, entry = at.game, at.game.seq, _row(at.game, moment.entry, turn, request)
     written, replaces = _snapshot_fields(after), drawn >= 0 and drawn % KEEP_EVERY != 0
     claimed, kept = run_batch(
@@ -130,8 +132,8 @@ def store(at: LiveGame, moment: journal.Moment[Any], request: Request) -> tuple[
 
 
 def store_all(at: LiveGame, taken: Sequence[tuple[journal.Moment[Any], Request]]) -> LiveGame:
-    """Store several steps taken in memory: every entry, and the usual snapshots. Nobody ever sees the states
-    in between.
+    """Store several steps (``taken``) that were played in memory: every entry, but only the usual snapshots.
+    Return the game after the last step. Nobody sees the states in between.
     """
     rows, kept, before, last = [], [], at, taken[-1][0].head.seq
     for moment, request in taken:
@@ -151,8 +153,8 @@ def store_all(at: LiveGame, taken: Sequence[tuple[journal.Moment[Any], Request]]
     return before
 
 
-def newest(at: LiveGame) -> tuple[str, int | None, bool]:
-    """Describe the newest entry: its kind, its author's id, and whether it rolled dice."""
+def newest_entry(at: LiveGame) -> tuple[str, int | None, bool]:
+    """Return the newest entry's kind, the id of its author (None: nobody), and whether it rolled dice."""
 
     def read() -> tuple[str, int | None, bool]:
         rows = Entry.objects.filter(game=at.game, seq=at.seq)
@@ -206,8 +208,8 @@ _KEEP = Insertion(Snapshot)
 
 
 def _advance(game: Game, after: LiveGame, now: datetime, *, told: bool) -> Question:
-    """The query that advances the game unless it has already advanced, and records its end. ``told``: the
-    time of the move is public, unlike that of a covert answer.
+    """Build the query that advances the game, unless it has already advanced, and records its end. ``told``:
+    whether the time of the move may be shown (not after a covert answer).
     """
     assert after.head is not None
     drawn = game.seq
@@ -221,39 +223,38 @@ def _advance(game: Game, after: LiveGame, now: datetime, *, told: bool) -> Quest
     else:
         game.status, game.ended_at = Game.Status.ENDED, now
         game.outcome = outcome.to_json()
-    game.standing = standing(after)
+    game.standing = standing_of(after)
     return _MOVE.question({name: getattr(game, name) for name in MOVED}, {"id": game.pk, "seq": drawn})
 
 
 def _require_moved(game: Game, drawn: int, claimed: int) -> None:
-    """Raise StaleAction if the game has already advanced."""
     if claimed != 1:
         raise stale(drawn, game.seq)
     game.version += 1
 
 
-def standing(at: LiveGame) -> dict[str, Any]:
-    """A game's turn, scores and seat names, for lists that do not open the game."""
+def standing_of(at: LiveGame) -> dict[str, Any]:
+    """Return a game's turn, its scores, and the names of the seats that have scores, for lists that do not
+    open the game.
+    """
     scores = dict(at.rules.scores(at.state))
     seats = {info.id: info.name or info.id for info in at.rules.seats if info.id in scores}
     return {"turn": at.turn, "scores": scores, "seats": seats}
 
 
 def _snapshot_query(game: Game, written: dict[str, Any]) -> Question:
-    """The query that stores another snapshot; the full history is in the entries."""
     return _KEEP.question(Snapshot(game=game, **written))
 
 
 def _snapshot_fields(after: LiveGame) -> dict[str, Any]:
-    """The fields of a snapshot of this state."""
     assert after.head is not None
     head = after.head
-    state = journal.state_json(after.opened, head.state)
+    state, text = state_writer(after.system.codec).write(head.state)
     return {
         "seq": head.seq,
         "step": head.step,
         "state": state,
-        "digest": digest(state),
+        "digest": text_digest(text),
         "entry_digest": head.digest,
     }
 

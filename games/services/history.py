@@ -1,4 +1,4 @@
-"""The chronicle of a game, limited to what one seat is allowed to know."""
+"""A game's chronicle, limited to what one seat is allowed to know."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from games.services.proof.objections import objections
 from games.services.proof.pairing import pairing
 from games.services.tables import LiveGame
 
-USUAL = "usual"  # a covert decision took its default, which does not mean that anyone was late
+USUAL = "usual"  # the reason shown if a covert decision got its default, even if nobody was late
 
 
 @dataclass(frozen=True)
 class Rewound:
-    """A rewind: its target entry, the reason, and its marks in the log
+    """A rewind: the entry it returned to, its reason, and its details in the log
     (games.services.going_back.consent.marks). Old rewinds have no ``way``.
     """
 
     to: int
     why: str = ""
     way: str = ""
-    who: str = ""  # msgid of the name of the seat that did it or asked for it
+    who: str = ""  # msgid of the name of the seat that rewound or asked for the rewind
     agreed: tuple[
         str, ...
     ] = ()  # the seats that agreed, also msgids; "gm", or "campaign" for a campaign's player
@@ -42,7 +42,9 @@ class Rewound:
 
 @dataclass(frozen=True)
 class ObjectionRecord:
-    """An objection to an amendment. ``seat``: its name as a msgid; ``user``: the author."""
+    """An objection to an amendment. ``seat`` is the msgid of the seat's name, and ``user`` the author's
+    id.
+    """
 
     seat: str
     name: str
@@ -53,24 +55,25 @@ class ObjectionRecord:
 
 @dataclass(frozen=True)
 class AmendmentRecord:
-    """An amendment as one seat is allowed to see it: the visible changes (engine.log.amending), the number of
-    hidden changes, and who made them. If anything is hidden, so is the reason, which might reveal it.
+    """An amendment as one seat is allowed to see it. It has the visible changes (engine.log.amending), the
+    number of hidden changes, and the seat that made them. If anything is hidden, so is the reason, which
+    might reveal it.
     """
 
     changes: tuple[Facts, ...]
     hidden: int = 0
     why: str = ""
     way: str = ""
-    who: str = ""  # msgid of the name of the seat that made it
+    who: str = ""  # msgid of the name of the seat that made the amendment
     agreed: tuple[str, ...] = ()
     objections: tuple[ObjectionRecord, ...] = ()
 
 
 @dataclass(frozen=True)
 class Line:
-    """An entry as far as one seat is allowed to know it. Each roll has the index of its event among
-    ``events``, or None. ``undone``: a later rewind undid it. If ``covert``, another seat answered secretly:
-    its name, its reason and the time are hidden.
+    """An entry, limited to what one seat is allowed to know. Each roll has the index of its event among
+    ``events``, or None. ``undone``: whether a later rewind undid the entry. ``covert``: whether another seat
+    answered secretly, in which case the seat's name, the reason and the time are hidden.
     """
 
     seq: int
@@ -84,13 +87,13 @@ class Line:
     undone: bool
     actor: str  # the name of the person who acted
     turn: int | None = None
-    silent: bool = False  # nothing happened that anyone can see
+    silent: bool = False  # whether the entry caused no events
     rewound: Rewound | None = None  # set only if the entry is a rewind
     amended: AmendmentRecord | None = None  # set only if the entry is an amendment
     power: str = ""  # which of the seat's powers acted
     covert: bool = False
-    brought: bool = False  # uploaded from a device that played offline
-    quiet: Facts | None = None  # the action, if it caused no event and its wording may be shown
+    brought: bool = False  # whether the entry was uploaded from a device that played offline
+    quiet: Facts | None = None  # the action, if it caused no event and may be shown
 
 
 def chronicle(
@@ -102,25 +105,27 @@ def chronicle(
     turn: int | None = None,
     by: str | None = None,
 ) -> list[Line]:
-    """The entries, newest first, redacted for a seat (None: a spectator); optionally of one turn or by one
-    seat.
+    """Return at most ``limit`` entries, newest first, redacted for a seat (None: a spectator). They can be
+    limited to the entries between ``after_seq`` and ``before_seq``, to one turn, or to one seat's entries
+    (``by``).
     """
     return _attach_objections(at, _entries(at, seat, limit, before_seq, after_seq, turn, by))
 
 
 def _attach_objections(at: LiveGame, lines: list[Line]) -> list[Line]:
-    """Attach objections to the lines of their amendments."""
     said = objections(at.game, [line.seq for line in lines if line.amended is not None])
     names = {info.id: info.name for info in at.rules.seats}
     return [
         line
         if line.amended is None or line.seq not in said
-        else replace(line, amended=replace(line.amended, objections=_words(names, said[line.seq])))
+        else replace(
+            line, amended=replace(line.amended, objections=_objection_records(names, said[line.seq]))
+        )
         for line in lines
     ]
 
 
-def _words(names: Mapping[str, str], said: Iterable[Objection]) -> tuple[ObjectionRecord, ...]:
+def _objection_records(names: Mapping[str, str], said: Iterable[Objection]) -> tuple[ObjectionRecord, ...]:
     return tuple(
         ObjectionRecord(
             names.get(one.seat, one.seat), name_of(one.user), one.user_id, one.words, one.created_at
@@ -138,8 +143,8 @@ def _entries(
     turn: int | None = None,
     by: str | None = None,
 ) -> list[Line]:
-    newest = (before_seq, after_seq, turn, by) == (None, None, None, None)
-    newest = newest and at.game.as_was is None
+    unlimited = (before_seq, after_seq, turn, by) == (None, None, None, None)
+    newest = unlimited and at.game.as_was is None
     known = at.latest.get(seat, ()) if newest else ()
     if len(known) >= min(limit, at.seq + 1) > 0:
         return list(known[:limit])
@@ -148,9 +153,17 @@ def _entries(
         entries = _newest(limit)(at.game.pk)
         lines = _lines(at, entries, seat)
         if len(lines) < len(entries) == limit:  # some entries produce no line
-            lines = _told_lines(at, rows, seat, limit)
+            lines = _visible_lines(at, rows, seat, limit)
         at.latest[seat] = lines
         return lines
+    if unlimited:
+        entries = _newest_until(limit)(at.game.pk, at.game.seq)
+        lines = _lines(at, entries, seat)
+        return (
+            lines
+            if len(lines) == len(entries) or len(entries) < limit
+            else _visible_lines(at, rows, seat, limit)
+        )
     if before_seq is not None:
         rows = rows.filter(seq__lt=before_seq)
     if after_seq is not None:
@@ -159,11 +172,11 @@ def _entries(
         rows = rows.filter(turn=turn)
     if by is not None:
         rows = rows.filter(seat=by) if by == seat or at.game.has_ended else rows.filter(seat=by, covert=False)
-    return _told_lines(at, rows, seat, limit)
+    return _visible_lines(at, rows, seat, limit)
 
 
 def entries_of(game: Game) -> QuerySet[Entry]:
-    """A game's entries; for a view of the past, only up to that point."""
+    """Return a game's entries. In a view of the past these end at the entry viewed."""
     rows = Entry.objects.filter(game=game)
     return rows if game.as_was is None else rows.filter(seq__lte=game.seq)
 
@@ -175,8 +188,20 @@ def _newest(limit: int) -> PreparedQuery[Entry]:
     return PreparedQuery(lambda game: rows.filter(game=game)[:limit], UUID)
 
 
-def _told_lines(at: LiveGame, rows: QuerySet[Entry], seat: str | None, limit: int) -> list[Line]:
-    """The first ``limit`` lines that tell the seat anything."""
+@cache
+def _newest_until(limit: int) -> PreparedQuery[Entry]:
+    """Prepare the query for the newest ``limit`` entries up to one entry of a game."""
+    rows = Entry.objects.select_related("actor").order_by("-seq")
+    return PreparedQuery(lambda game, seq: rows.filter(game=game, seq__lte=seq)[:limit], UUID, int)
+
+
+def newest_entry(game: Game, until: int) -> Entry | None:
+    """Return the newest entry of a game up to entry ``until``, or None."""
+    return _newest_until(1).one(game.pk, until)
+
+
+def _visible_lines(at: LiveGame, rows: QuerySet[Entry], seat: str | None, limit: int) -> list[Line]:
+    """Return the first ``limit`` lines that show anything to the seat."""
     lines: list[Line] = []
     start, left = 0, True
     while left and len(lines) < limit:
@@ -187,10 +212,10 @@ def _told_lines(at: LiveGame, rows: QuerySet[Entry], seat: str | None, limit: in
 
 
 def events_before(at: LiveGame, kind: str, before_seq: int) -> tuple[Facts, ...]:
-    """Public events of one kind before an entry, oldest first; undone entries are left out."""
+    """Return the public events of one kind before an entry, oldest first. Undone entries are left out."""
     rows = Entry.objects.filter(game=at.game, seq__lt=before_seq).only("seq", "events").order_by("seq")
     standing = (entry for entry in rows if entry.seq not in at.undone_entries)
-    seen = (event for entry in standing for event in _visible(at, entry, None).values())
+    seen = (event for entry in standing for event in _visible_events(at, entry, None).values())
     return tuple(event for event in seen if event["kind"] == kind)
 
 
@@ -222,10 +247,10 @@ def _hide_names(line: Line) -> Line:
 
 
 def _line(at: LiveGame, entry: Entry, seat: str | None, of: Owners) -> Line:
-    """Redact an entry for a seat. Rolls of hidden events are hidden too, and secret rolls until the game has
-    ended.
+    """Return an entry redacted for a seat. ``of``: for each roll, the number of its event. Rolls of hidden
+    events are hidden, and secret rolls are hidden until the game has ended.
     """
-    seen = _visible(at, entry, seat)
+    seen = _visible_events(at, entry, seat)
     events, number = tuple(seen.values()), {place: new for new, place in enumerate(seen)}
     known = bool(events) or (entry.seat == seat and entry.kind != SETUP)
     rolls = [
@@ -246,7 +271,7 @@ def _line(at: LiveGame, entry: Entry, seat: str | None, of: Owners) -> Line:
         name_of(entry.actor),
         entry.turn,
         not entry.events,
-        _rewound(at, entry) if entry.kind == REWIND else None,
+        _describe_rewind(at, entry) if entry.kind == REWIND else None,
         _describe_amendment(at, entry, seat) if entry.kind == AMEND else None,
         entry.power,
         entry.covert and entry.seat != seat and not at.game.has_ended,
@@ -256,7 +281,7 @@ def _line(at: LiveGame, entry: Entry, seat: str | None, of: Owners) -> Line:
 
 
 def amendments(at: LiveGame, seat: str | None, limit: int = 30) -> list[Line]:
-    """The game's amendments, newest first, as a seat sees them."""
+    """Return the game's newest amendments, at most ``limit``, newest first, as a seat sees them."""
     rows = Entry.objects.filter(game=at.game, kind=AMEND).select_related("actor").order_by("-seq")
     return _attach_objections(at, _lines(at, rows[:limit], seat))
 
@@ -274,24 +299,26 @@ def _describe_amendment(at: LiveGame, entry: Entry, seat: str | None) -> Amendme
         "" if hidden else kept.get("why", ""),
         kept.get("way", ""),
         names.get(entry.seat, entry.seat),
-        _who_agreed(agreed, names),
+        _agreed_names(agreed, names),
     )
 
 
-def _who_agreed(kept: str, names: Mapping[str, str]) -> tuple[str, ...]:
-    """The names of those who agreed, from the seats that the log stores separated by commas."""
+def _agreed_names(kept: str, names: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the names of those who agreed to a rewind. ``kept``: their seats as the log stores them,
+    separated by commas.
+    """
     parts = [one for one in kept.split(",") if one]
     found = ["campaign" if one.startswith(CAMPAIGN) else names.get(one, one) for one in parts]
     return tuple(dict.fromkeys(found))
 
 
 def rewinds(at: LiveGame, limit: int = 30) -> list[Line]:
-    """The game's rewinds, newest first. Everybody may see them."""
+    """Return the game's newest rewinds, at most ``limit``, newest first. Everybody may see them."""
     rows = entries_of(at.game).filter(kind=REWIND).select_related("actor").order_by("-seq")
     return _lines(at, rows[:limit], None)
 
 
-def _rewound(at: LiveGame, entry: Entry) -> Rewound:
+def _describe_rewind(at: LiveGame, entry: Entry) -> Rewound:
     kept: Facts = entry.action or {}
     names = {info.id: info.name for info in at.rules.seats}
     agreed = str(kept.get("agreed", ""))
@@ -300,13 +327,15 @@ def _rewound(at: LiveGame, entry: Entry) -> Rewound:
         kept.get("why", ""),
         kept.get("way", ""),
         names.get(entry.seat, entry.seat),
-        _who_agreed(agreed, names),
+        _agreed_names(agreed, names),
         kept.get("dice", 0),
     )
 
 
-def _visible(at: LiveGame, entry: Entry, seat: str | None) -> dict[int, Facts]:
-    """The events a seat sees, by their index in the entry; all of them once the game has ended."""
+def _visible_events(at: LiveGame, entry: Entry, seat: str | None) -> dict[int, Facts]:
+    """Return the events that a seat sees, by their index in the entry. Once the game has ended, every seat
+    sees all of them.
+    """
     if at.game.has_ended:
         return dict(enumerate(entry.events))
     codec = at.system.codec

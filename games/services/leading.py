@@ -1,4 +1,4 @@
-"""A game master's actions on a whole game: change its settings, start it, end it."""
+"""A game master's actions on a whole game: changing its settings, starting it and ending it."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from games.models import Game, Outbox, PowerRequest
 from games.participants import link_of, plays
 from games.refusals import illegal
 from games.services import messages, pending
-from games.services.battles import give_up
 from games.services.clock import jobs
 from games.services.consequences import begin_second, follow_battles, set_up
 from games.services.creation import BATTLES, LONGEST_NAME, OPEN, SETTINGS, check_battle_system
 from games.services.entries import lock
 from games.services.fairplay import guard
+from games.services.fighting.battles import abandon_game
 from games.services.going_back import consent
 from games.services.tables import system_named, table
 
 
 def change_settings(game_id: UUID, user: User, *, now: datetime, **changes: Any) -> Game:
-    """Change settings (SETTINGS) of a game, even while it runs. Open deadlines do not change (see
-    extend_deadline); new ones follow the new settings.
+    """Change settings (SETTINGS) of a game, even while it runs. New deadlines follow the new settings; open
+    deadlines do not change (see extend_deadline).
     """
     unknown = set(changes) - set(SETTINGS)
     if unknown:
@@ -62,22 +62,24 @@ def change_settings(game_id: UUID, user: User, *, now: datetime, **changes: Any)
 
 
 def can_open(game: Game) -> bool:
-    """Whether battles of this game can be fought elsewhere, given the options it was created with."""
+    """Return whether the game's battles can be fought as separate games, given the options with which the
+    game was created.
+    """
     rules = system_named(game.system)
     knows = any(field.name == BATTLES for field in rules.options())
     return not knows or game.options.get(BATTLES) == OPEN
 
 
 def may_set_table(game: Game, user: User) -> bool:
-    """Whether this game master can still declare a shared table, where any player may correct mistakes. One
-    who plays must declare it before the game begins; later they could undo anything.
+    """Return whether this game master can still declare a shared table, where any player may correct
+    mistakes. A game master who plays must do so before the game begins; later they could undo anything.
     """
     return game.players_rewind or game.seq < 0 or not plays(user, game)
 
 
 def start(game_id: UUID, user: User, *, now: datetime) -> Game:
-    """Start the game as its game master: its set-up becomes the first entry. Raises IllegalAction after the
-    start and while seats are free.
+    """Start the game as its game master, and return it. The set-up becomes the first entry. Raises
+    IllegalAction if the game has begun or seats are free.
     """
     led_by(user, game_id)
     with transaction.atomic():
@@ -96,9 +98,9 @@ def start(game_id: UUID, user: User, *, now: datetime) -> Game:
 
 
 def abandon(game_id: UUID, user: User, *, now: datetime) -> Game:
-    """End the game without a result. It remains readable and nothing is owed. A game master who plays cannot
-    abandon a campaign's battle that has begun: the sides agree on a report instead. Raises IllegalAction
-    (battle_fought, needs_consent).
+    """End the game without a result. The game remains readable and nobody owes an answer. A game master who
+    plays cannot abandon a campaign's battle that has begun: the sides agree on a report instead. Raises
+    IllegalAction (battle_fought, needs_consent).
     """
     game_to_lead(user, game_id)
     with transaction.atomic():
@@ -110,12 +112,11 @@ def abandon(game_id: UUID, user: User, *, now: datetime) -> Game:
             people, key = messages.players(game), f"abandon.{game.version}"
             facts = {"power": PowerRequest.Power.ABANDON, "seat": "", "ground": str(ground)}
             messages.owe(game, Outbox.Kind.POWER_USED, key, people, now, actor=user, **facts)
-        give_up(game, now)
+        abandon_game(game, now)
     return game
 
 
 def _rebook_battles(game: Game, now: datetime, actor: User) -> None:
-    """Update an open battle after a change of the battle system."""
     at = table(game)
     follow_battles(at, now, actor)
     battle = at.battle()

@@ -39,41 +39,45 @@ from games.models import (
 )
 from games.refusals import BadInvitation, illegal
 from games.services import messages
-from games.services.battles import UNSETTLED, give_up
-from games.services.clock.deadlines import let_rest
+from games.services.clock.deadlines import adjust_to_rest
 from games.services.entries import lock
 from games.services.fairplay import guard
+from games.services.fighting.battles import UNSETTLED, abandon_game
 from games.services.notices import wishes
-from games.services.people import guest_commanders, observers
+from games.services.people import observers
 from games.services.plans import plan_of
 from games.services.seating import invitation_for, leave_seat
 
 
 def hand_over(game_id: UUID, user: User, to: str, *, now: datetime) -> Game:
-    """Hand the game and its open battles to a new game master, by name: a player, or a substitute or reserve
-    player, who would then see hidden facts. If the old game master plays, that needs everyone's consent.
-    Raises IllegalAction (no_such_player, needs_consent).
+    """Hand the game and its open battles to the named player, substitute or reserve player, who becomes game
+    master. Substitutes and reserve players would then see hidden facts, so a game master who plays needs
+    everyone's consent to choose one. Raises IllegalAction (no_such_player, needs_consent).
     """
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
-        heir = next((one for one in _players(game) if one.get_username() == to), None)
+        heir = next((one for one in _seat_owners(game) if one.get_username() == to), None)
         if heir is None:
-            heir = _outsider(game, to)
+            heir = _find_outsider(game, to)
             guard.require(user, game, None, PowerRequest.Power.HAND_OVER, now, {"to": to})
             Reserve.objects.filter(game=game, user=heir).delete()
-        _lead(game, heir, now)
+        _make_game_master(game, heir, now)
     return game
 
 
-def _players(game: Game) -> Iterable[Any]:
-    """Other people who own a seat, in seat order. Substitutes play only for a while and are left out."""
+def _seat_owners(game: Game) -> Iterable[Any]:
+    """Return the people besides the game master who own a seat, in seat order. Substitutes play only for a
+    while and are left out.
+    """
     people = map(guard.player_of, game.seats.select_related("user", "lender"))
     return {one.pk: one for one in people if one is not None and one.pk != game.gm_id}.values()
 
 
-def _outsider(game: Game, name: str) -> Any:
-    """Find a current substitute or a player on the reserve list by name. Raises IllegalAction."""
+def _find_outsider(game: Game, name: str) -> Any:
+    """Find a current substitute or a player on the reserve list by name. Raises IllegalAction if there is
+    none.
+    """
     substitutes = [seat.user for seat in game.seats.select_related("user") if seat.user is not None]
     reserve = Reserve.objects.filter(game=game, user__is_active=True).select_related("user")
     found = (*substitutes, *(one.user for one in reserve))
@@ -83,7 +87,7 @@ def _outsider(game: Game, name: str) -> Any:
     return heir
 
 
-def _lead(game: Game, heir: Any, now: datetime) -> None:
+def _make_game_master(game: Game, heir: Any, now: datetime) -> None:
     battles = game.battle_links.filter(status__in=UNSETTLED).values("battle_id")
     Game.objects.filter(pk__in=battles).update(gm=heir, version=F("version") + 1)
     Game.objects.filter(pk=game.pk).update(gm=heir, version=F("version") + 1)
@@ -94,12 +98,12 @@ def _lead(game: Game, heir: Any, now: datetime) -> None:
 class InGames(Part):
     """The part of an account that concerns games: the seats a user plays and the games they lead."""
 
-    def rest(self, user: User, now: datetime) -> None:
-        let_rest(user, now)
+    def on_rest_changed(self, user: User, now: datetime) -> None:
+        adjust_to_rest(user, now)
 
     def leave(self, user: User, now: datetime) -> None:
-        """Free a deleted user's seats in running games. A seat they lent stays with its substitute. Their
-        moves remain in the logs, without a name.
+        """Free a deleted user's seats in running games. A seat they lent stays with its substitute. The
+        user's moves remain in the logs, without a name.
         """
         lent = Seat.objects.filter(lender=user)
         commanded = Command.objects.filter(game=OuterRef("game"), seat=OuterRef("key"), ended_at=None)
@@ -113,21 +117,21 @@ class InGames(Part):
             leave_seat(game_id, user, key, now=now)
 
     def hand_on(self, user: User, now: datetime) -> None:
-        """Hand a departing user's games to another player, or abandon games without another player."""
+        """Hand a departing user's games to another player, or abandon those without another player."""
         for game_id in list(
             Game.objects.filter(gm=user).exclude(status__in=Game.OVER).values_list("pk", flat=True)
         ):
             game = lock(game_id)
-            heir = next(iter(_players(game)), None)
+            heir = next(iter(_seat_owners(game)), None)
             if heir is None:
-                give_up(game, now)
+                abandon_game(game, now)
             else:
-                _lead(game, heir, now)
+                _make_game_master(game, heir, now)
         events.publish(events.Left(user, now))
 
     def hand_over(self, guest: User, user: User, now: datetime) -> None:
-        """Move a guest's games to an account. Open pages show the new name, and seats the guest lent will
-        return to the account.
+        """Make the seats that a guest lent return to the guest's new account. Refresh the guest's games,
+        whose pages now show the new name.
         """
         Seat.objects.filter(lender=guest).update(lender=user)
         concerned = Game.objects.filter(Q(gm=guest) | Q(seats__user=guest)).values_list("pk", flat=True)
@@ -154,14 +158,13 @@ class InGames(Part):
         opens = {
             "join": invitation_for,
             "observe-link": observers.open_link,
-            "command-link": guest_commanders.open_link,
         }.get(match.view_name)
         try:
             return opens is not None and bool(opens(match.kwargs["token"], now))
         except (BadInvitation, Http404):
             return False
 
-    def living_on(self, user: User) -> list[str]:
+    def accesses_without_password(self, user: User) -> list[str]:
         found = []
         for feed in Feed.objects.filter(user=user).select_related("game").defer("game__scenario"):
             told = _("Calendar of my deadlines")
@@ -184,7 +187,7 @@ class InGames(Part):
         places = [(Naming, "place"), *((model, "where") for model in (Meeting, Proposal, MeetingWord))]
         return [(Game, "name"), (Naming, "name"), *places]
 
-    def known_of(self, user: User) -> dict[str, Any]:
+    def data_about(self, user: User) -> dict[str, Any]:
         return {
             "notices": wishes.known_of(user),
             "feeds": [str(feed.game_id or "deadlines") for feed in Feed.objects.filter(user=user)],

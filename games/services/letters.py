@@ -1,4 +1,4 @@
-"""Letters between players of one game, readable by sender and recipients only."""
+"""Letters between players of one game. Only the sender and the recipients can read them."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from games.refusals import illegal, invalid
 from games.services import messages
 from games.services.entries import own_key
 
-MOST_WORDS = 8  # a search uses this many words and ignores the rest
+MOST_WORDS = 8  # maximum number of words in a search; further words are ignored
 
 
 def write(game_id: UUID, user: User, *, seat: str, to: str, text: str, key: str, now: datetime) -> Letter:
-    """Send a letter from one of the user's seats. Submitting the same form twice sends one letter; with
-    changed text, after going back in the browser, it sends another. Raises NotYourSeat, InvalidAction (no
-    text, too long), IllegalAction (no such recipient).
+    """Send a letter from one of the user's seats. Submitting the same form twice sends one letter;
+    submitting it again with changed text sends another. Raises NotYourSeat for another player's seat,
+    InvalidAction if the text is missing or too long, and IllegalAction if there is no such recipient.
     """
     game = get_game_for(user, game_id)
     if seat not in voices_of(user, game):
@@ -51,8 +51,9 @@ def write(game_id: UUID, user: User, *, seat: str, to: str, text: str, key: str,
 
 
 def delete(game_id: UUID, user: User, number: int, now: datetime) -> None:
-    """Delete a letter the user wrote: its text disappears for everybody, but a placeholder remains. Repeating
-    it changes nothing. Raises NotYourSeat for others' letters and for people who have left.
+    """Delete a letter that the user wrote. Its text disappears for everybody, but a placeholder remains.
+    Deleting it twice changes nothing. Raises NotYourSeat for others' letters and for people who have
+    left.
     """
     game = get_game_for(user, game_id)
     with transaction.atomic():
@@ -66,14 +67,18 @@ def delete(game_id: UUID, user: User, number: int, now: datetime) -> None:
 
 
 def search_letters(letters: QuerySet[Letter], words: str) -> QuerySet[Letter]:
-    """Letters that contain all the words, in any order."""
+    """Return the letters that contain all of the words, in any order. Words after the first MOST_WORDS are
+    ignored.
+    """
     for word in words.split()[:MOST_WORDS]:
         letters = letters.filter(text__icontains=word)
     return letters
 
 
 def correspondents(game: Game, seat: str) -> list[str]:
-    """The seats that a seat can write to. Bots read no letters."""
+    """Return the recipients to whom a seat can write: everybody, the other seats, and the game master. Bots
+    read no letters, so their seats are left out.
+    """
     others = [one.key for one in game.seats.all() if not one.is_bot] + [GM]
     return [EVERYBODY, *(key for key in others if key != seat)]
 
@@ -85,8 +90,9 @@ def _readers(game: Game, to: str) -> list[Any]:
 
 
 def letters_for(user: User, game: Game) -> QuerySet[Letter]:
-    """Letters the user may read: by them, to them, or to everybody. Outsiders get none. Earlier letters of
-    their seat appear only if the predecessor allowed it.
+    """Return the letters the user may read: their own, those to or from their seats, and those to everybody.
+    Outsiders get none, and letters by people whom the user has blocked are left out. Earlier letters of the
+    user's seat are included only if the seat's previous player allowed it.
     """
     mine = voices_of(user, game)
     if not mine:
@@ -113,16 +119,16 @@ def mark_read(user: User, game: Game, newest: int) -> None:
 
 def has_written(user: User, game: Game) -> bool:
     """Whether the user has written letters in this game and not deleted them all."""
-    return bool(user.is_authenticated) and _standing(game).filter(author=user).exists()
+    return bool(user.is_authenticated) and _undeleted_letters(game).filter(author=user).exists()
 
 
-def gives(user: User, game: Game) -> bool:
+def has_published(user: User, game: Game) -> bool:
     """Whether the user has published their letters in the game's book."""
     return bool(user.is_authenticated) and Reading.objects.filter(user=user, game=game, gives=True).exists()
 
 
-def give(user: User, game: Game, yes: bool) -> None:
-    """Publish this user's letters to all readers once the game has ended, or withdraw them. Raises
+def publish_letters(user: User, game: Game, yes: bool) -> None:
+    """Publish the user's letters to all readers once the game has ended, or withdraw them. Raises
     NotYourSeat for a user who has written none.
     """
     if not has_written(user, game):
@@ -131,12 +137,12 @@ def give(user: User, game: Game, yes: bool) -> None:
 
 
 def published_letters(game: Game) -> QuerySet[Letter]:
-    """Published letters, oldest first. There are none before the game ends."""
+    """Return the published letters, oldest first. None are published before the game ends."""
     if not game.is_over:
         return Letter.objects.none()
     willing = Reading.objects.filter(game=game, gives=True).values("user")
-    return _standing(game).filter(author__in=willing).order_by("pk")
+    return _undeleted_letters(game).filter(author__in=willing).order_by("pk")
 
 
-def _standing(game: Game) -> QuerySet[Letter]:
+def _undeleted_letters(game: Game) -> QuerySet[Letter]:
     return Letter.objects.filter(game=game, deleted_at=None)

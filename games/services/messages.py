@@ -1,4 +1,4 @@
-"""The outbox: messages are written in the step's transaction and sent afterwards, each one once."""
+"""The outbox. Messages are written in the step's transaction and sent afterwards, each of them once."""
 
 from __future__ import annotations
 
@@ -22,30 +22,24 @@ from django.utils.translation import override
 
 from accounts import addresses
 from accounts.addresses import unreachable
-from accounts.handing import handed_over
+from accounts.handing import sent_mail
 from accounts.models import Profile
 from engine.game import GM
 from games import events
+from games.message_kinds import QUIET, find
 from games.models import Game, Outbox, Pace, PendingDecision, Topic
-from games.prepared_sql import Insertion, PreparedQuery, Question, Update, later, run_batch
+from games.prepared_sql import Insertion, PreparedQuery, Question, Update, queue_writes, run_batch
 from games.services.notices import channels, words
-from games.services.notices.wishes import PRESSING, QUIET, digest_after, wanting, wishes_of
+from games.services.notices.wishes import digest_after, wanting, wishes_of
 from games.services.tables import LiveGame
 
 log = logging.getLogger(__name__)
 
-WAITS = {
-    Outbox.Kind.YOUR_TURN: QUIET,
-    Outbox.Kind.LAST_ONE: QUIET,
-    Outbox.Kind.LETTER: QUIET,
-    Outbox.Kind.ORDERED: timedelta(hours=1),
-}
-GATHERED = {Outbox.Kind.LETTER, Outbox.Kind.ORDERED}  # several of these in a game become one e-mail
-STALLED = timedelta(minutes=10)  # after this time a message counts as left behind by a sender that died
+STALLED = timedelta(minutes=10)  # a message claimed for longer than this was left by a sender that died
 UNREACHABLE = timedelta(minutes=1)  # the pause after a mail server fails to respond
 LAST_ATTEMPT = 12
 AT_A_TIME = 1000  # maximum number of messages that one job loads
-UNNEEDED = "not needed"  # stored as the error when there was nothing to send
+UNNEEDED = "not needed"  # stored as the error of a message that was not worth sending
 
 
 _WRITE = Insertion(Outbox, ignoring=True)
@@ -61,22 +55,24 @@ def owe(
     actor: Any,
     **payload: Any,
 ) -> None:
-    """Write a message to each user, once per occasion; bundled kinds are written only once until sent.
-    Sandboxes send none, and nobody is notified of what they did themselves: ``actor`` is the person who
-    acted, or None.
+    """Write a message to each user, once per occasion. A user who has an unsent message of a bundled kind
+    (``is_bundled``) gets no second one about the same game. Sandboxes send no messages. Nobody is notified of
+    their own actions: ``actor`` is the person who acted, or None.
     """
     others = [one for one in users if one is not None and (actor is None or one.pk != actor.pk)]
-    later(*_insert_queries(game, kind, occasion, others, now, payload))
+    queue_writes(*_insert_queries(game, kind, occasion, others, now, payload))
 
 
 def _insert_queries(
     game: Game, kind: Outbox.Kind, occasion: str, users: Iterable[Any], now: datetime, payload: dict[str, Any]
 ) -> list[Question]:
-    """Build the insert queries of a message to each user, to be run together with other queries."""
+    """Build the queries that insert a message to each user, to be run together with other queries. A sandbox
+    needs none.
+    """
     if game.tryout:
         return []
-    wait, wanted = WAITS.get(kind, timedelta(0)), {u.pk: u for u in users if u is not None}
-    if kind in GATHERED:
+    rules, wanted = find(kind), {u.pk: u for u in users if u is not None}
+    if rules.is_bundled:
         waiting = Outbox.objects.filter(game=game, kind=kind, recipient__in=wanted, sent_at__isnull=True)
         for known in waiting.values_list("recipient_id", flat=True):
             wanted.pop(known, None)
@@ -89,7 +85,7 @@ def _insert_queries(
                 kind=kind,
                 payload=payload,
                 created_at=now,
-                next_try_at=now + wait,
+                next_try_at=now + rules.delay,
             )
         )
         for user in wanted.values()
@@ -97,7 +93,7 @@ def _insert_queries(
 
 
 def players(game: Game) -> list[Any]:
-    """Everyone who plays or leads a game, without the organiser of a sealed game."""
+    """Return everyone who plays or leads a game. The organiser of a sealed game is left out."""
     return [
         *([] if game.sealed else [game.gm]),
         *(seat.user for seat in game.seats.all() if seat.user is not None),
@@ -105,7 +101,9 @@ def players(game: Game) -> list[Any]:
 
 
 def answers_awaited(game: Game, fresh: list[PendingDecision], actor: Any, now: datetime) -> None:
-    """Notify those who owe a new answer, except the player who has just moved."""
+    """Notify those who have to answer one of the new decisions ``fresh``, except the player who has just
+    moved. Decisions that are answered automatically at once do not count.
+    """
     users, told = {seat.key: seat.user for seat in game.seats.all()}, list[Question]()
     for row in fresh:
         user = game.gm if row.seat == GM else users.get(row.seat)
@@ -114,20 +112,18 @@ def answers_awaited(game: Game, fresh: list[PendingDecision], actor: Any, now: d
             told += _insert_queries(
                 game, Outbox.Kind.YOUR_TURN, str(row.pk), [user], now, answer_payload(row)
             )
-    later(*told)
+    queue_writes(*told)
 
 
 def answer_payload(row: PendingDecision) -> dict[str, Any]:
-    """The details stored in a message about an answer. For a covert answer they say only that it is covert,
-    so that nobody else learns more.
+    """Return the details stored in a message about a decision. A covert decision is only marked as covert,
+    so that nobody learns more.
     """
     return {"decision": row.pk, **({"covert": True} if row.covert else {})}
 
 
 def last_awaited(before: LiveGame, after: LiveGame, now: datetime, actor: Any) -> None:
-    """Notify the last player who still has to answer that the others are waiting. Covert questions do not
-    count.
-    """
+    """Notify a player that everyone else has answered and waits for them. Covert decisions do not count."""
     if after.game.is_over:
         return
     left = {d.id: d.seat for d in after.decisions() if not d.covert}
@@ -154,7 +150,7 @@ def last_awaited(before: LiveGame, after: LiveGame, now: datetime, actor: Any) -
 
 
 def turn_over(before: LiveGame, after: LiveGame, now: datetime, actor: Any) -> None:
-    """Notify the players who asked for it that a turn is over, except the one whose action ended it."""
+    """Notify the players who want to know that a turn is over, except the player whose action ended it."""
     if before.turn is None or after.turn is None or after.turn <= before.turn:
         return
     readers = {one.pk: one for one in players(after.game)}
@@ -165,9 +161,10 @@ def turn_over(before: LiveGame, after: LiveGame, now: datetime, actor: Any) -> N
 
 
 def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
-    """Send the e-mails that are due, none started after ``seconds``; return the number sent. Everything
-    due to one person, across games, is one e-mail; so is a daily digest. Each message is claimed separately,
-    so that a duplicate job sends nothing twice. Failures are recorded and retried at growing intervals.
+    """Send at most ``limit`` of the e-mails that are due, and return the number sent. No e-mail is started
+    after ``seconds``. Everything due to one person, across games, forms one e-mail, and so does a daily
+    digest. Each message is claimed separately, so that a duplicate job sends nothing twice. Failures are
+    recorded and retried at growing intervals.
     """
     sent, began = 0, monotonic()
     until = began + seconds
@@ -180,43 +177,45 @@ def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
         addresses.send(now + timedelta(seconds=monotonic() - began), limit=5)
         try:
             sent += _send(bundle, now)
-        except OSError:  # the server is unreachable for the other e-mails too
-            _ready(now).update(next_try_at=now + UNREACHABLE)
+        except OSError:  # the server is unreachable, so the other e-mails would fail too
+            _due_messages(now).update(next_try_at=now + UNREACHABLE)
             break
     give_up(now)
     return sent
 
 
 def _send(bundle: Bundle, now: datetime) -> bool:
-    """Claim the messages of an e-mail, send it and record the outcome; return whether an e-mail was sent.
-    Raises errors that mean that the server is unreachable or the job is ending; no claim remains then.
+    """Claim the messages of an e-mail, send it and record the outcome. Return whether an e-mail was sent.
+    Errors that mean that the server is unreachable or the job is ending are raised again after the claims
+    are released.
     """
     mine: list[int] = []
     try:
         for one in bundle.messages:
             if _claim(one.pk, now):
                 mine.append(one.pk)
-            elif not mine:  # another sender has the rest: sending now would split the e-mail in two
+            elif not mine:  # another sender claimed the first message and sends the whole e-mail
                 return False
         claimed = replace(bundle, messages=tuple(chain(*run_batch(*map(_ROW.question, mine)))))
-        with _handed_over(claimed) as told:
-            _write_down(mine, told, now)
+        with _send_bundle(claimed) as told:
+            _record_sent(mine, told, now)
         return bool(told)
     except (OperationalError, InterfaceError):  # after a database error the claim remains until it expires
         raise
     except SoftTimeLimitExceeded:  # the job ran out of time midway: the next job continues
-        _put_off(mine, "the time of the job was over", now, UNREACHABLE)
+        _postpone(mine, "the time of the job was over", now, UNREACHABLE)
         raise
     except Exception as error:  # a mail server can fail in any way; the message is kept and retried
-        _put_off(mine, str(error) or type(error).__name__, now)
+        _postpone(mine, str(error) or type(error).__name__, now)
         if unreachable(error):
             raise
         return False
 
 
-def _write_down(mine: list[int], told: list[int], now: datetime) -> None:
-    """Record that the e-mail is sent. A job that runs out of time here records it again before it ends, so
-    that nobody gets the e-mail twice.
+def _record_sent(mine: list[int], told: list[int], now: datetime) -> None:
+    """Record that the e-mail was sent. ``mine``: the claimed messages. ``told``: those that the e-mail
+    contained; the others are marked as not needed. If the job runs out of time here, record it again before
+    the job ends, so that nobody gets the e-mail twice.
     """
     done = Outbox.objects.filter(pk__in=mine)
     outcome = Case(When(pk__in=told, then=V("")), default=V(UNNEEDED))
@@ -228,8 +227,10 @@ def _write_down(mine: list[int], told: list[int], now: datetime) -> None:
         raise
 
 
-def _put_off(mine: list[int], why: str, now: datetime, pause: timedelta | None = None) -> None:
-    """Postpone messages that could not be sent, for a ``pause`` or else at growing intervals."""
+def _postpone(mine: list[int], why: str, now: datetime, pause: timedelta | None = None) -> None:
+    """Postpone the claimed messages (``mine``), which could not be sent, for a ``pause`` or else at growing
+    intervals.
+    """
     for one in Outbox.objects.filter(pk__in=mine, sent_at__isnull=True).only("key", "attempts"):
         log.warning("message %s not sent: %s", one.key, why)
         later = timedelta(minutes=min(2**one.attempts, 24 * 60)) if pause is None else pause
@@ -238,7 +239,7 @@ def _put_off(mine: list[int], why: str, now: datetime, pause: timedelta | None =
 
 @dataclass(frozen=True)
 class Bundle:
-    """Messages that become one e-mail: those of one person's games, or their digest."""
+    """Messages that form one e-mail: news of one person's games, or a digest."""
 
     messages: tuple[Outbox, ...]
     digest: bool
@@ -249,8 +250,8 @@ def _rows() -> QuerySet[Outbox]:
 
 
 def _bundles(now: datetime) -> list[Bundle]:
-    """Bundle the due messages by their readers' preferences. Unwanted kinds are marked as done; kinds that
-    wait for a digest are postponed.
+    """Bundle the due messages by their readers' preferences. Messages of unwanted kinds are marked as done,
+    and those that wait for a digest are postponed.
     """
     rows = _READY(now)
     wishes = wishes_of({one.recipient_id for one in rows}) if rows else {}
@@ -265,14 +266,14 @@ def _bundles(now: datetime) -> list[Bundle]:
         else:
             games = found.setdefault((one.recipient_id, pace == Pace.DIGEST), {})
             games.setdefault(one.game_id, []).append(one)
-    lately = _lately({who for who, digest in found if not digest}, now)
+    lately = _recent_recipients({who for who, digest in found if not digest}, now)
     bundles = []
     for (who, digest), games in found.items():
         told = list[Outbox]()
         for game, ones in games.items():
             again = None if digest else lately.get((who, game))
-            if again is not None and not any(one.kind in PRESSING for one in ones):
-                _ready(now).filter(pk__in=[one.pk for one in ones]).update(next_try_at=again)
+            if again is not None and not any(find(one.kind).is_pressing for one in ones):
+                _due_messages(now).filter(pk__in=[one.pk for one in ones]).update(next_try_at=again)
             else:
                 told += ones
         if told:
@@ -280,7 +281,7 @@ def _bundles(now: datetime) -> list[Bundle]:
     return bundles
 
 
-def _lately(people: Collection[Any], now: datetime) -> dict[tuple[Any, Any], datetime]:
+def _recent_recipients(people: Collection[Any], now: datetime) -> dict[tuple[Any, Any], datetime]:
     """Map each reader and game with a recent e-mail to the time when the next one can be sent."""
     sent = Outbox.objects.filter(recipient__in=people, sent_at__gt=now - QUIET, sent_at__lte=now, error="")
     rows = sent.order_by("sent_at").values_list("recipient_id", "game_id", "sent_at")
@@ -297,16 +298,18 @@ def _digest_due(message: Outbox, now: datetime) -> bool:
     return False
 
 
-def _ready(now: datetime) -> QuerySet[Outbox]:
+def _due_messages(now: datetime) -> QuerySet[Outbox]:
     return Outbox.objects.filter(sent_at__isnull=True, next_try_at__lte=now, attempts__lt=LAST_ATTEMPT)
 
 
 _ROW = PreparedQuery(lambda pk: _rows().filter(pk=pk), int)
-_READY = PreparedQuery(lambda now: _rows().filter(pk__in=_ready(now).values("pk")[:AT_A_TIME]), datetime)
+_READY = PreparedQuery(
+    lambda now: _rows().filter(pk__in=_due_messages(now).values("pk")[:AT_A_TIME]), datetime
+)
 
 
 def give_up(now: datetime) -> None:
-    """Notify game masters, once, of messages that have failed for the last time."""
+    """Notify game masters, once, of messages that could not be delivered after the last attempt."""
     for message in _LOST(now - STALLED):
         with transaction.atomic():
             mine = Outbox.objects.filter(pk=message.pk, given_up_at__isnull=True).update(given_up_at=now)
@@ -332,7 +335,7 @@ _LOST = PreparedQuery(_lost_messages, datetime)
 
 def _claim_message(pk: int, now: datetime) -> tuple[QuerySet[Outbox], dict[str, Any]]:
     unclaimed = Q(claimed_at__isnull=True) | Q(claimed_at__lt=now - STALLED)
-    return _ready(now).filter(unclaimed, pk=pk), {"claimed_at": now, "attempts": F("attempts") + 1}
+    return _due_messages(now).filter(unclaimed, pk=pk), {"claimed_at": now, "attempts": F("attempts") + 1}
 
 
 _CLAIM = Update(_claim_message, int, datetime)
@@ -343,20 +346,20 @@ def _claim(pk: int, now: datetime) -> bool:
 
 
 @contextmanager
-def _handed_over(bundle: Bundle) -> Iterator[list[int]]:
-    """E-mail everything that is still relevant if the recipient can be reached. The context yields the ids of
-    the messages sent.
+def _send_bundle(bundle: Bundle) -> Iterator[list[int]]:
+    """E-mail all messages that are still relevant, if the recipient can be reached. The context yields the
+    ids of the messages sent.
     """
     told = [one for one in bundle.messages if not words.obsolete(one)] if _is_reached(bundle) else []
     if told:
-        with handed_over(_write_mail(told, bundle.digest)):
+        with sent_mail(_write_mail(told, bundle.digest)):
             yield [one.pk for one in told]
     else:
         yield []
 
 
 def _is_reached(bundle: Bundle) -> bool:
-    """Whether there is a message, and its recipient has an address and wants e-mail."""
+    """Whether the bundle's recipient has an address and wants e-mail. It is false for an empty bundle."""
     return any(one.recipient.email and Profile.get_for(one.recipient).mail for one in bundle.messages[:1])
 
 

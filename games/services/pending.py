@@ -1,4 +1,4 @@
-"""The answers a game waits for, stored as rows with a deadline."""
+"""The decisions that a game waits for, stored as rows with a deadline."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from uuid import UUID
 
 from accounts.models import Profile
 from engine.game import GM, Decision, OpenBattle
-from games import plugins, prefetch
+from games import plugins
+from games.caches import prefetch
 from games.models import BattleLink, Game, PendingDecision, Seat
 from games.participants import is_left_to_bots
-from games.prepared_sql import Change, Insertion, PreparedQuery, later, run_batch
+from games.prepared_sql import Change, Insertion, PreparedQuery, queue_writes, run_batch
 from games.services import covert
 from games.services.clock.rhythm import read_stored
 from games.services.tables import LiveGame
@@ -23,10 +24,9 @@ OPEN = PreparedQuery(lambda game: PendingDecision.objects.filter(game=game, answ
 
 
 def refresh(at: LiveGame, now: datetime, stood: Sequence[PendingDecision] = ()) -> list[PendingDecision]:
-    """Update the stored decisions to match the rules and return the new ones. Runs in a transaction.
-
-    ``stood``: rows closed by a player's own steps and reopened by undoing them, each with its old deadline.
-    Otherwise a player could gain time by acting and undoing in turn.
+    """Update the stored decisions to match the rules, and return the new and the reopened ones. Runs in a
+    transaction. ``stood``: the decisions that a player answered and has reopened by undoing. They keep their
+    old deadlines, so that nobody gains time by acting and undoing again and again.
     """
     before = {(row.decision, row.seat): row for row in stood}
     wanted = {d.id: d for d in at.decisions()}
@@ -44,7 +44,7 @@ def refresh(at: LiveGame, now: datetime, stood: Sequence[PendingDecision] = ()) 
         else:
             fresh.append(_row(at, decision, seats.get(decision.seat), now))
     closing = [_CLOSED.question({"answered_at": now}, {"id": pk}) for pk in gone]
-    later(*closing)
+    queue_writes(*closing)
     if fresh:
         run_batch(*(_FRESH.question(row) for row in fresh))
     left = [row for row in kept.values() if row.pk not in gone]
@@ -53,29 +53,30 @@ def refresh(at: LiveGame, now: datetime, stood: Sequence[PendingDecision] = ()) 
 
 
 def closed_since(game_id: UUID, seq: int, moment: datetime) -> list[PendingDecision]:
-    """Decisions that were pending before entry ``seq`` and closed since ``moment``. Of a decision asked more
-    than once, only the latest row.
+    """Return the decisions that were pending before entry ``seq`` and were closed since ``moment``. If a
+    decision was asked more than once, only its latest row is included.
     """
     rows = PendingDecision.objects.filter(game=game_id, opened_seq__lt=seq, answered_at__gte=moment)
     return list({(row.decision, row.seat): row for row in rows.order_by("pk")}.values())
 
 
 def open_rows(game: Game) -> Any:
-    """The rows of a game that still need an answer."""
+    """A game's stored decisions that still need an answer."""
     return PendingDecision.objects.filter(game=game, answered_at__isnull=True)
 
 
 def due_at(at: LiveGame, decision: Decision, seat: Seat | None, now: datetime) -> datetime | None:
-    """The time of the automatic answer. It is ``now`` for a bot, standing orders, a covert decision not put
-    to the player, the campaign's own table, and battles left to bots. Otherwise it is the game's deadline,
-    adjusted to the player's night. A battle gets BATTLE_PATIENCE times as long as an answer.
+    """Return the time of the automatic answer. It is ``now`` if a bot or a standing order answers, or if a
+    covert decision is not put to the player. It is also ``now`` for battles left to bots or to the campaign's
+    own table. Otherwise it is the game's deadline, adjusted to the player's night, or None in a game without
+    deadlines. A battle gets BATTLE_PATIENCE times as long as an answer.
     """
     due = _due_for_people(at, decision, seat, now)
     return now if due != now and is_left_to_bots(at.game) else due
 
 
 def _due_for_people(at: LiveGame, decision: Decision, seat: Seat | None, now: datetime) -> datetime | None:
-    """The deadline in a game that people play; None without deadlines."""
+    """Return the deadline of a decision in a game that people play, or None if the game has no deadlines."""
     hours, fixed = _time_for(at.game, decision.kind)
     if decision.seat == GM:
         opening = at.battle()
@@ -87,7 +88,7 @@ def _due_for_people(at: LiveGame, decision: Decision, seat: Seat | None, now: da
                 if hours is None
                 else move_out_of_rest(at.game, None, now + BATTLE_PATIENCE * timedelta(hours=hours))
             )
-    elif _at_once(at, decision, seat, now):
+    elif _is_answered_at_once(at, decision, seat, now):
         return now
     return (
         None if hours is None else move_out_of_rest(at.game, seat, now + timedelta(hours=hours), fixed=fixed)
@@ -95,40 +96,46 @@ def _due_for_people(at: LiveGame, decision: Decision, seat: Seat | None, now: da
 
 
 def _time_for(game: Game, kind: str) -> tuple[int | None, bool]:
-    """The hours allowed for a kind of decision, and whether it is due at a fixed hour."""
+    """Return the hours allowed for a kind of decision (None: no deadline), and whether the decision is due at
+    a fixed hour.
+    """
     rhythm = read_stored(game.rhythm)
     kinds = {} if rhythm is None else rhythm.kinds
     hours = game.hours_per_decision
     return None if hours is None else kinds.get(kind, hours), kind not in kinds
 
 
-def _at_once(at: LiveGame, decision: Decision, seat: Seat | None, now: datetime) -> bool:
-    """Whether a seat's decision is answered at once, without waiting for anyone."""
+def _is_answered_at_once(at: LiveGame, decision: Decision, seat: Seat | None, now: datetime) -> bool:
+    """Return whether a seat's decision is answered at once, without waiting for anyone."""
     if seat is not None and seat.is_bot:
         return True
     if decision.covert:
-        return seat is None or not _is_put(at, decision, seat)
-    return seat is not None and _ordered_at_once(at, decision, seat, now)
+        return seat is None or not _has_time_to_answer(at, decision, seat)
+    return seat is not None and _has_immediate_order(at, decision, seat, now)
 
 
-def _is_put(at: LiveGame, decision: Decision, seat: Seat) -> bool:
-    """Whether the seat's player is asked for a covert decision and has time to answer."""
+def _has_time_to_answer(at: LiveGame, decision: Decision, seat: Seat) -> bool:
+    """Return whether the seat's player is asked for a covert decision and has time to answer."""
     others = [one for one in at.game.seats.all() if one.key != seat.key]
     alone = seat.user_id is not None and all(one.is_bot for one in others)
-    return covert.is_put(decision, seat, at.choices(seat.key), against_bots=alone)
+    return covert.gets_time(decision, seat, at.choices(seat.key), against_bots=alone)
 
 
 def move_out_of_rest(
     game: Game, seat: Seat | None, due: datetime, *, fixed: bool = False, exact: bool = False
 ) -> datetime:
-    """Move a deadline out of the player's night and absence, and out of the rhythm's excluded days; if
-    ``fixed``, to the rhythm's next fixed hour. An ``exact`` deadline ignores the rhythm. During a pause
-    nothing moves: the adjustment is made when the game resumes.
+    """Return a deadline moved out of the player's night and absence, and out of the rhythm's excluded days.
+    If ``fixed``, it also moves to the rhythm's next fixed hour. An ``exact`` deadline ignores the rhythm.
+    During a pause the deadline is returned unchanged, because it is adjusted when the game resumes.
     """
     if game.paused_at is not None:
         return due
     profile, rhythm = _profile(seat), read_stored(game.rhythm)
-    rest, back = (_awake, _awake) if profile is None else (profile.move_past_rest, profile.move_past_absence)
+    rest, back = (
+        (_keep_moment, _keep_moment)
+        if profile is None
+        else (profile.move_past_rest, profile.move_past_absence)
+    )
     return rest(due) if rhythm is None or exact else rhythm.adjust_deadline(due, rest, back, fixed=fixed)
 
 
@@ -138,47 +145,50 @@ def keeps_hour(game: Game, kind: str) -> bool:
     return rhythm is not None and rhythm.at is not None and kind not in rhythm.kinds
 
 
-def _awake(moment: datetime) -> datetime:
+def _keep_moment(moment: datetime) -> datetime:
     return moment
 
 
 def stored_deadline(
     game: Game, due: datetime | None, now: datetime
 ) -> tuple[datetime | None, timedelta | None]:
-    """A deadline in its stored form, ``(due_at, held)``. A paused game stores the remaining time, so that
-    queries for overdue rows can ignore pauses.
+    """Return a deadline in its stored form, ``(due_at, held)``. A paused game stores the remaining time
+    instead, so that queries for overdue rows can ignore pauses.
     """
     if game.paused_at is None or due is None or due <= now:
         return due, None
     return None, due - now
 
 
-def put(
+def set_deadline(
     row: PendingDecision, game: Game, due: datetime | None, now: datetime, *, exact: bool = False
 ) -> None:
-    """Store a new deadline. An ``exact`` one never moves to a fixed hour, not even if something postpones
-    it."""
+    """Store a new deadline. An ``exact`` one never moves to a fixed hour, even if it is postponed."""
     row.due_at, row.held = stored_deadline(game, due, now)
     row.reckoned_at, row.before_at, row.exact = now, None, exact
     row.save(update_fields=["due_at", "held", "reckoned_at", "before_at", "exact"])
 
 
 def _profile(seat: Seat | None) -> Profile | None:
-    """The profile of the seat's player; None without a player or a stored profile."""
+    """Return the profile of the seat's player, or None without a player or a stored profile."""
     return getattr(seat.user, "profile", None) if seat is not None else None
 
 
-def _ordered_at_once(at: LiveGame, decision: Decision, seat: Seat, now: datetime) -> bool:
-    """Whether standing orders answer at once, because their player is asleep or away, or chose so."""
+def _has_immediate_order(at: LiveGame, decision: Decision, seat: Seat, now: datetime) -> bool:
+    """Return whether the seat's standing orders answer at once. They do if the seat's player is asleep or
+    away, or has asked for it.
+    """
     profile = _profile(seat)
-    absent = profile is not None and profile.absent(now)
+    absent = profile is not None and profile.is_absent(now)
     if not seat.orders or not (seat.orders_at_once or absent):
         return False
     return at.standing(decision, seat.orders) is not None
 
 
 def by_own_table(campaign: Game, battle: OpenBattle) -> bool:
-    """Whether the campaign's own dice decide the battle: all its battles, or those below a set size."""
+    """Whether the campaign's own dice decide the battle. They do if the campaign names no battle system, or
+    if the battle is smaller than the size set for the campaign.
+    """
     if not campaign.battle_system:
         return True
     bridge = plugins.bridge(campaign.system, campaign.battle_system)
@@ -186,8 +196,8 @@ def by_own_table(campaign: Game, battle: OpenBattle) -> bool:
 
 
 def _decided_by_table(at: LiveGame, battle: OpenBattle) -> bool:
-    """Whether the campaign's own table decides, by setting, or because neither side has a player and the
-    battle cannot be played here.
+    """Return whether the campaign's own table decides the battle. It does if the settings say so, or if bots
+    play both sides and the battle cannot be played on this site.
     """
     if by_own_table(at.game, battle):
         return True
@@ -199,9 +209,10 @@ def _decided_by_table(at: LiveGame, battle: OpenBattle) -> bool:
 
 
 def reschedule(at: LiveGame, seat: Seat, now: datetime, *, sooner_only: bool, lent: bool = False) -> bool:
-    """Recalculate deadlines after a change of a seat's player or standing orders (``sooner_only``: rewriting
-    orders must not gain time; ``lent``: nor must lending the seat repeatedly). Return whether any deadline
-    changed.
+    """Recalculate a seat's deadlines after its player or its standing orders have changed. Return whether any
+    deadline was stored. ``sooner_only``: whether to store only deadlines that are due at once, so that
+    players gain no time by rewriting their orders. ``lent``: whether to limit the extension, so that players
+    gain no time by lending the seat repeatedly.
     """
     moved = False
     rows = {row.decision: row for row in open_rows(at.game).filter(seat=seat.key)}
@@ -211,21 +222,23 @@ def reschedule(at: LiveGame, seat: Seat, now: datetime, *, sooner_only: bool, le
             continue
         fresh = due_at(at, decision, seat, now)
         if lent and fresh is not None and fresh > now:
-            fresh = _once_more(at.game, row, seat, fresh, now)
+            fresh = _limit_extension(at.game, row, seat, fresh, now)
         if not sooner_only or (fresh is not None and fresh <= now):
-            put(row, at.game, fresh, now)
+            set_deadline(row, at.game, fresh, now)
             moved = True
     return moved
 
 
-def _once_more(game: Game, row: PendingDecision, seat: Seat, fresh: datetime, now: datetime) -> datetime:
-    """The deadline when a seat is lent or returned: ``fresh``, but at most twice the usual time after the
-    decision was asked, and no earlier than the present deadline.
+def _limit_extension(
+    game: Game, row: PendingDecision, seat: Seat, fresh: datetime, now: datetime
+) -> datetime:
+    """Return the deadline of a decision whose seat is lent or returned. It is ``fresh``, but at most twice
+    the usual time after the decision was asked, and no earlier than the present deadline.
     """
     hours, fixed = _time_for(game, row.kind)
     stands = row.due_at if row.held is None else now + row.held
     if hours is None or stands is None or (row.held is None and stands <= row.reckoned_at):
-        return fresh  # the question had no deadline, or the bot answered at once
+        return fresh  # the decision had no deadline, or the bot answered at once
     twice = move_out_of_rest(game, seat, row.opened_at + 2 * timedelta(hours=hours), fixed=fixed)
     return min(fresh, max(twice, stands))
 
@@ -253,20 +266,21 @@ def _row(at: LiveGame, decision: Decision, seat: Seat | None, now: datetime) -> 
 def _reopen_decision(
     at: LiveGame, row: PendingDecision, decision: Decision, seat: Seat | None, now: datetime
 ) -> PendingDecision:
-    """Reopen a decision with its old calculation time, so that an outage in between is compensated for. The
-    deadline is recalculated only if there was none or the bot is to answer.
+    """Reopen a decision. The time when its deadline was calculated stays as it was, so that an outage in the
+    meantime is compensated for. The deadline is recalculated only if it had none or if it is now answered at
+    once or without a deadline.
     """
     row.answered_at = None
     row.save(update_fields=["answered_at"])
     _update(at, row, decision)
     fresh = due_at(at, decision, seat, now)
     if fresh is None or fresh <= now or (row.due_at is None and row.held is None):
-        put(row, at.game, fresh, now)
+        set_deadline(row, at.game, fresh, now)
     return row
 
 
 def _update(at: LiveGame, row: PendingDecision, decision: Decision) -> None:
-    """Update what is shown of an open decision; its deadline does not change."""
+    """Update the displayed facts and default of an open decision. Its deadline does not change."""
     facts, default = dict(decision.facts), at.system.codec.write(decision.default)
     if (row.facts, row.default) != (facts, default):
         row.facts, row.default = facts, default

@@ -1,4 +1,4 @@
-"""Write a plan, preview it, and carry it out: one entry for each decision of its seat."""
+"""Write a plan, preview it and carry it out. Each decision that a plan answers makes one entry."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ from engine.dry_run import Rehearsal, rehearse
 from engine.game import GM, Choice, Facts, Json, Refusal, Unimaginable
 from games.access import NotYourSeat, User, can_see, may_act
 from games.models import Entry, Game, Plan, Seat
-from games.pending_text import in_words
 from games.refusals import StepRefused, illegal, invalid, stale
 from games.services import curtain, plans
 from games.services.clock import jobs
@@ -30,11 +29,12 @@ from games.services.proof.chance import server_dice
 from games.services.proof.seeds import seed_of
 from games.services.steps import not_offered, perform, unseen_since
 from games.services.tables import LiveGame, table_locked
+from games.wording.pending_text import in_words
 
 log = logging.getLogger(__name__)
 
 MOST_STEPS: Final = 100
-LONGEST: Final = 100_000  # maximum length of all steps as JSON, in characters
+LONGEST: Final = 100_000  # maximum length of all steps' JSON, in characters
 
 
 @dataclass(frozen=True)
@@ -47,23 +47,23 @@ class SentPlan:
     repeated: bool = False
 
 
-# --- trying out ---------------------------------------------------------------------------------------------
+# --- trying a plan out --------------------------------------------------------------------------------------
 
 
 def rehearse_actions(
     at: LiveGame, seat: str, actions: Sequence[Json], *, supposing: bool = False
 ) -> Rehearsal[Any]:
-    """Rehearse a seat's actions with what the seat knows; if ``supposing``, dice show their middle face.
-    Raises Unimaginable.
+    """Rehearse a seat's actions using only what the seat knows. ``supposing``: whether to continue past dice,
+    as if they showed their middle face. Raises Unimaginable if no state can be imagined for the seat.
     """
     return rehearse(at.rules, at.system.codec, at.worlds(seat), seat, actions, supposing=supposing)
 
 
-# --- writing ----------------------------------------------------------------------------------------------
+# --- writing a plan ---------------------------------------------------------------------------------------
 
 
 def plan_for(user: User, game: Game, seat: str) -> Plan | None:
-    """The plan of a seat, for its player, or None. Raises NotYourSeat."""
+    """Return a seat's plan for its player, or None. Raises NotYourSeat for anyone else."""
     if seat == GM or not may_act(user, game, seat):
         raise NotYourSeat
     curtain.require_shown(user, game, seat)
@@ -74,10 +74,12 @@ def plan_for(user: User, game: Game, seat: str) -> Plan | None:
 def write_plan(
     game_id: UUID, user: User, seat: str, actions: Json, *, now: datetime, anyhow: bool = False
 ) -> Plan:
-    """Store the actions as a draft without carrying them out. ``anyhow``: even if the rules refuse a step,
-    since the player may be removing several.
+    """Store the actions as a draft without carrying them out. ``anyhow``: whether to store them even if the
+    rules refuse a step, as may happen while the player removes steps one by one.
 
-    Raises InvalidAction and StepRefused, with the number of the step; IllegalAction, NotYourSeat, Http404.
+    Raises InvalidAction or StepRefused (with the number of the step) for a bad step. Raises Http404 for a
+    hidden game, NotYourSeat for another player's seat, and IllegalAction if the game is not running or the
+    seat's hand is closed.
     """
     with transaction.atomic():
         game, row = _lock_seat(game_id, user, seat)
@@ -96,12 +98,13 @@ def send_plan(
     now: datetime,
     instead: bool = True,
 ) -> SentPlan:
-    """Store the actions (None: the draft) as a plan and carry it out: pending answers now, the rest in their
-    turn. Sending the same ``key`` twice has no further effect. A stored plan is replaced only if ``instead``
-    is set.
+    """Store the actions (None: the draft) as a plan and carry it out. Pending decisions are answered now,
+    later ones as they arise. Sending the same ``key`` twice has no further effect. A stored plan is
+    replaced only if ``instead`` is set.
 
-    Raises what :func:`write_plan` raises, StaleAction, IllegalAction (plan_empty, plan_kept). A refusal
-    changes nothing.
+    Raises all errors of :func:`write_plan`, and StaleAction if the game has moved on. Raises
+    IllegalAction if there is nothing to send (plan_empty) or a stored plan would be replaced (plan_kept).
+    A refusal changes nothing.
     """
     key = own_key(user, key)
     with jobs.postponing() as others:
@@ -121,7 +124,7 @@ def send_plan(
             if not steps:
                 raise illegal("plan_empty")
             _store_plan(row, user, steps, now, key=key, since_seq=game.seq + 1)
-        entries = _carry_on(game_id, seat, now)
+        entries = _run_plan(game_id, seat, now)
     jobs.ask_now(others)
     game, row = _read(game_id, seat)
     plan = plans.plan_of(row)
@@ -130,15 +133,18 @@ def send_plan(
 
 
 def drop_plan(game_id: UUID, user: User, seat: str) -> None:
-    """Delete a plan; steps already carried out remain. Deleting twice is fine. Raises NotYourSeat,
-    Http404."""
+    """Delete a plan. Steps already carried out remain, and deleting twice is allowed. Raises Http404 for a
+    hidden game, NotYourSeat for anyone but the seat's player, and IllegalAction if the game is not running.
+    """
     with transaction.atomic():
         _game, row = _lock_seat(game_id, user, seat)
         plans.drop(row)
 
 
 def _lock_seat(game_id: UUID, user: User, seat: str) -> tuple[Game, Seat]:
-    """Lock the game and return it with the seat's row, for the seat's player."""
+    """Lock the game and return it with the row of the seat, for the seat's player. Raises Http404 for a
+    hidden game, NotYourSeat for anyone else, and IllegalAction if the game is not running.
+    """
     game = lock(game_id)
     if not can_see(user, game):
         raise Http404
@@ -174,8 +180,8 @@ def _store_plan(
 
 
 def _steps(at: LiveGame, seat: str, actions: Json, anyhow: bool = False) -> list[Facts]:
-    """Turn actions into the steps of a plan, checking those that can be checked now. Raises InvalidAction,
-    StepRefused.
+    """Turn actions into the steps of a plan, and check the steps that can be checked now. Raises
+    InvalidAction for a malformed action, and StepRefused for one that the rules refuse.
     """
     if not isinstance(actions, list):
         raise invalid("not_a_list", path="$.steps")
@@ -195,19 +201,20 @@ def _steps(at: LiveGame, seat: str, actions: Json, anyhow: bool = False) -> list
 
 
 def _choices(at: LiveGame, seat: str, sent: Sequence[Json], anyhow: bool) -> list[Choice]:
-    """Return the choice behind each action, or none where it cannot be known yet. Raises StepRefused."""
+    """Return the choice behind each action, up to the first whose choice cannot be known yet. Raises
+    StepRefused for an action that the rules refuse.
+    """
     try:
         found = rehearse_actions(at, seat, sent)
-    except Unimaginable:  # the following steps can only be judged when they are due
+    except Unimaginable:  # the steps can be judged only when they are due
         if sent and plans.is_asked(at, seat) and not anyhow and not permits(at.choices(seat), sent[0]):
             raise StepRefused(1, not_offered(at, seat, at.system.codec.read(sent[0]))) from None
         return []
     stop = found.stop
     if stop is not None and stop.refusal is not None and not anyhow:
         raise StepRefused(len(found.taken) + 1, stop.refusal)
-    if (
-        stop is not None and stop.why == "die"
-    ):  # the following steps are stored unchecked, but with their wording
+    # steps after a roll cannot be checked yet; rehearse past the roll only to get their wording
+    if stop is not None and stop.why == "die":
         found = rehearse_actions(at, seat, sent, supposing=True)
         stop = found.stop
     last = [stop.choice] if stop is not None and stop.choice is not None else []
@@ -215,7 +222,7 @@ def _choices(at: LiveGame, seat: str, sent: Sequence[Json], anyhow: bool) -> lis
 
 
 def _earlier_steps(game: Game, seat: str) -> list[Any]:
-    """The steps of the seat's earlier plan; unchanged steps keep their wording."""
+    """Return the steps of the seat's earlier plan, from which unchanged steps get their wording."""
     row = plans.seat_of(game, seat)
     plan = None if row is None else plans.plan_of(row)
     return [] if plan is None else list(plan.steps)
@@ -233,18 +240,18 @@ def _wordless_step(action: Json) -> Facts:
     return {"action": action, "rule": "", "words": {}}
 
 
-# --- carrying out -----------------------------------------------------------------------------------------
+# --- carrying out a plan ------------------------------------------------------------------------------------
 
 
-def _carry_on(game_id: UUID, seat: str, now: datetime) -> list[Entry]:
-    """Carry out a plan while its seat has decisions, one transaction each. If interrupted, a job does the
-    rest.
+def _run_plan(game_id: UUID, seat: str, now: datetime) -> list[Entry]:
+    """Carry out a plan while its seat owes decisions, in a separate transaction for each. If this is
+    interrupted, a job does the rest.
     """
     entries: list[Entry] = []
     while True:
         with transaction.atomic():
             game = lock(game_id)
-            plan = plans.going_on(game, seat)
+            plan = plans.continuing_plan(game, seat)
             if plan is None or not game.running:
                 return entries
             at = table_locked(game)
@@ -259,20 +266,20 @@ def _carry_on(game_id: UUID, seat: str, now: datetime) -> list[Entry]:
 def take_step(
     at: LiveGame, seat: str, plan: Plan, now: datetime, *, late: bool = False, present: bool = False
 ) -> Entry | None:
-    """Take the next step of a continuing plan; return None if it stops instead, with a reason. Runs in the
-    caller's transaction and lock. ``late``: the deadline has passed, so the plan does not wait for real dice;
-    ``present``: the player is watching.
+    """Take the next step of a plan. Return None if the plan stops or waits for dice instead. Runs in the
+    caller's transaction and lock. ``late``: whether the deadline has passed, in which case the plan does not
+    wait for real dice. ``present``: whether the player is watching.
     """
-    shock = _unsettling(at, seat, plan)
+    shock = _find_interruption(at, seat, plan)
     if shock is not None:
         plans.stop(plan, illegal("plan_unsettled", event=shock))
         return None
     step = plan.rest[0]
     request = Request(f"{plans.KEY}{at.seq + 1}", Entry.Reason.PLAYER, now, plan.author, present=present)
     try:
-        with transaction.atomic():  # a plan that stops leaves no traces
+        with transaction.atomic():  # undo everything if the plan stops here
             plans.step_done(plan, at.seq + 1)
-            return perform(at, seat, step["action"], _dice(at.game, late), request)
+            return perform(at, seat, step["action"], _dice_for_step(at.game, late), request)
     except (Refusal, DiceNeeded) as found:
         plan.refresh_from_db()
         if isinstance(found, DiceNeeded):
@@ -284,16 +291,18 @@ def take_step(
         return None
 
 
-def _dice(game: Game, late: bool) -> Dice:
-    """The server's dice; no dice if people roll and there is still time, so that the plan waits for them."""
+def _dice_for_step(game: Game, late: bool) -> Dice:
+    """Return the dice for a plan's next step: the server's, or dice without faces if people roll the dice and
+    the deadline has not passed (not ``late``). The plan then waits for the rolls.
+    """
     if game.dice_mode == Game.DiceMode.VIRTUAL or late:
         return server_dice(game, seed_of(game))
     return Entered([])
 
 
-def _unsettling(at: LiveGame, seat: str, plan: Plan) -> Json | None:
-    """Return an event since the plan's last step (inclusive) that its seat may want to react to, as the seat
-    saw it, or None.
+def _find_interruption(at: LiveGame, seat: str, plan: Plan) -> Json | None:
+    """Return an event since the plan's last step (inclusive) that the seat may want to react to, or None.
+    The event is redacted to what the seat saw.
     """
     codec, rules = at.system.codec, at.rules
     since = Entry.objects.filter(game=at.game, seq__gte=plan.since_seq).order_by("seq")

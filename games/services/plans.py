@@ -1,5 +1,5 @@
-"""Stored plans: when they continue, what stops them, and what happens to them after a rewind or a change of
-player. :mod:`games.services.planning` writes and runs them.
+"""Stored plans: when they continue, what stops them, and what a rewind or a change of player does to them.
+:mod:`games.services.planning` writes and runs plans.
 """
 
 from __future__ import annotations
@@ -26,13 +26,15 @@ def plan_of(seat: Seat) -> Plan | None:
 
 
 def seat_of(game: Game, key: str) -> Seat | None:
-    """A seat's row among those loaded with the game, or None."""
+    """Return the row of a seat, by the seat's id, among the seats loaded with the game. Return None if there
+    is none.
+    """
     return next((seat for seat in game.seats.all() if seat.key == key), None)
 
 
-def going_on(game: Game, key: str, late: bool = False) -> Plan | None:
-    """The continuing plan of a seat, or None. For a ``late`` answer a plan that waits for a roll counts too;
-    the server then rolls.
+def continuing_plan(game: Game, key: str, late: bool = False) -> Plan | None:
+    """Return a seat's plan if it can continue, or None. For a ``late`` answer a plan that waits for a roll
+    counts too, because the server then rolls.
     """
     seat = seat_of(game, key)
     plan = None if seat is None else plan_of(seat)
@@ -42,24 +44,24 @@ def going_on(game: Game, key: str, late: bool = False) -> Plan | None:
 
 
 def any_sent(game: Game) -> bool:
-    """Whether some seat has a plan, which may answer before a deadline."""
+    """Return whether any seat has a plan, which may answer before a deadline."""
     return any(plan_of(seat) is not None for seat in game.seats.all())
 
 
 def awaits_plan(at: LiveGame) -> bool:
-    """Whether the game waits for a seat whose plan is about to continue."""
-    return any(going_on(at.game, one.seat) is not None for one in at.decisions() if not one.covert)
+    """Return whether the game waits for a seat whose plan can continue."""
+    return any(continuing_plan(at.game, one.seat) is not None for one in at.decisions() if not one.covert)
 
 
 def is_asked(at: LiveGame, seat: str) -> bool:
-    """Whether the game waits for the seat. Covert decisions do not count: a plan that answered one, or
-    stopped at it, would reveal it.
+    """Return whether the game waits for the seat. Covert decisions do not count: a plan that answered one,
+    or stopped at one, would reveal it.
     """
     return any(one.seat == seat and not one.covert for one in at.decisions())
 
 
 def planned_filter() -> Q:
-    """The filter for open decisions that a plan answers."""
+    """Build the filter for open decisions that a plan answers."""
     plans = Plan.objects.filter(seat__game=OuterRef("game"), seat__key=OuterRef("seat"))
     return Q(Exists(plans.filter(status=Plan.Status.SENT)), covert=False)
 
@@ -68,20 +70,20 @@ def planned_filter() -> Q:
 
 
 def stop(plan: Plan, why: Refusal) -> None:
-    """Turn the rest of a plan into a draft and store the reason, for its player to read."""
+    """Turn the rest of a plan into a draft and store the reason for its player."""
     plan.status, plan.stopped = Plan.Status.DRAFT, refusal_json(why)
     plan.save(update_fields=["status", "stopped", "done"])
 
 
 def refusal_json(refusal: Refusal) -> dict[str, Json]:
-    """The JSON of a refusal, as a plan stores it."""
+    """Return a refusal as the JSON that a plan stores."""
     kept = bound_refusal(refusal)
     kind = next((name for name, cls in REFUSALS.items() if isinstance(kept, cls)), "illegal")
     return {"kind": kind, "rule": kept.rule, "code": kept.code, "facts": kept.facts}
 
 
 def why_stopped(plan: Plan) -> Refusal | None:
-    """The reason why a plan stopped, or None."""
+    """The reason a plan stopped, or None."""
     kept: Any = plan.stopped
     return None if kept is None else REFUSALS[kept["kind"]](kept["rule"], kept["code"], **kept["facts"])
 
@@ -90,22 +92,22 @@ def why_stopped(plan: Plan) -> Refusal | None:
 
 
 def done_by_hand(at: LiveGame, seat: str, action: Json) -> None:
-    """Update a plan when its player acts by hand: after the plan's next step (with the player's dice) it
-    continues; after anything else it becomes a draft. Runs in the step's transaction, before its
+    """Update a plan when its player acts by hand. If the action is the plan's next step, the plan continues;
+    after any other action it becomes a draft. Runs in the step's transaction, before the step's
     consequences.
     """
     row = seat_of(at.game, seat)
     plan = None if row is None else plan_of(row)
     if plan is None or plan.status not in {Plan.Status.SENT, Plan.Status.DICE}:
         return
-    if same(plan.rest[0], action):
+    if is_step(plan.rest[0], action):
         step_done(plan, at.seq + 1)
     else:
         stop(plan, illegal("plan_left"))
 
 
-def same(step: Any, action: Json) -> bool:
-    """Whether a step of a plan is this action."""
+def is_step(step: Any, action: Json) -> bool:
+    """Return whether a step of a plan is this action."""
     return canonical(step["action"]) == canonical(action)
 
 
@@ -116,9 +118,9 @@ def step_done(plan: Plan, seq: int) -> None:
     plan.save(update_fields=["done", "stopped", "status", "since_seq"])
 
 
-def went_back(game: Game, undone: Iterable[Entry], own: bool) -> None:
-    """Update plans after a rewind: none continues automatically. If ``own``, a player undid these entries
-    (newest first), and undone steps of a plan return to it.
+def stop_after_rewind(game: Game, undone: Iterable[Entry], own: bool) -> None:
+    """Stop all plans after a rewind. ``undone``: the undone entries, newest first. ``own``: whether a player
+    undid their own moves. In that case, undone steps of a plan become steps that are still to come.
     """
     for seat in game.seats.all():
         plan = plan_of(seat)
@@ -126,7 +128,7 @@ def went_back(game: Game, undone: Iterable[Entry], own: bool) -> None:
             continue
         done = plan.done
         for entry in undone if own else ():
-            if entry.seat == seat.key and _is_latest(plan, entry):
+            if entry.seat == seat.key and _is_last_step(plan, entry):
                 plan.done -= 1
         if plan.rest:
             stop(plan, illegal("plan_taken_back" if plan.done < done else "plan_went_back"))
@@ -140,12 +142,11 @@ def stop_amended(game: Game) -> None:
             stop(plan, illegal("plan_amended"))
 
 
-def _is_latest(plan: Plan, entry: Entry) -> bool:
-    """Whether the entry was the plan's latest step."""
+def _is_last_step(plan: Plan, entry: Entry) -> bool:
     last = plan.steps[plan.done - 1] if plan.done else None
-    return entry.key.startswith(KEY) and last is not None and same(last, entry.action)
+    return entry.key.startswith(KEY) and last is not None and is_step(last, entry.action)
 
 
 def drop(seat: Seat) -> None:
-    """Delete a plan when its author leaves, so that a successor cannot read or run it."""
+    """Delete a seat's plan. When its author leaves, a successor must not read or run it."""
     Plan.objects.filter(seat=seat).delete()

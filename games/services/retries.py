@@ -1,8 +1,8 @@
 """The retry state and back-off of a game.
 
-A job marks the game before its step, in a short separate transaction, and the step's transaction clears the
-mark. A mark left over comes from a process that was killed or hung. Such a game backs off like a failing one,
-so that it cannot kill one worker after another.
+A job marks the game before its step, in a short separate transaction, and the step's transaction clears
+the mark. A mark that remains means that the process was killed or hung. Such a game backs off like a
+failing one, so that it cannot kill one worker after another.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from uuid import UUID
 from django.db import DatabaseError, InterfaceError, OperationalError, transaction
 from django.db.models import F, Q
 
-from games import prefetch
+from games.caches import prefetch
 from games.models import Game, Outbox, PendingDecision
 from games.prepared_sql import Change, PreparedQuery, run_batch
 from games.refusals import Busy
@@ -25,20 +25,20 @@ from games.services.entries import lock, lock_if_free
 
 log = logging.getLogger(__name__)
 
-# how long a mark means that another job is at work; see SHARE in tasks
+# a mark younger than this means that another job is at work; see SHARE in tasks
 UNDER_WAY = timedelta(seconds=10)
-PATIENCE = 2  # interrupted tries before the game is blamed, since workers also restart
+PATIENCE = 2  # interrupted tries before the game is blamed, since workers may simply have been restarted
 LONGEST_WAIT = timedelta(hours=24)
 OWN_FAULT = {"57014", "25P03"}  # SQLSTATE: a statement took too long, or a transaction was idle for too long
 
 
 class CutShort(Exception):
-    """Raised when tries of a game never ended, because it hung or its process was killed."""
+    """Raised when earlier tries of a game never ended, because the game hung or its process was killed."""
 
 
-def ready(now: datetime, prefix: str = "") -> Q:
-    """The filter for games that can be tried: not in trouble, or their back-off is over. An implausibly long
-    wait comes from a clock that was set back.
+def ready_filter(now: datetime, prefix: str = "") -> Q:
+    """Build the filter for games on which a job can work. They are not in trouble, or their back-off is over.
+    A back-off that is implausibly long comes from a clock that was set back, so it counts as over.
     """
     name = f"{prefix}retry_at"
     return (
@@ -50,20 +50,20 @@ def is_ready(game: Game, now: datetime) -> bool:
     return game.retry_at is None or not now < game.retry_at <= now + LONGEST_WAIT
 
 
-def at_rest(now: datetime, prefix: str = "") -> Q:
-    """The filter for games that no job is working on, according to their mark."""
+def at_rest_filter(now: datetime, prefix: str = "") -> Q:
+    """Build the filter for games whose mark says that no job is working on them."""
     name = f"{prefix}trying_at"
     young = Q(**{f"{name}__gt": now - UNDER_WAY, f"{name}__lt": now + UNDER_WAY})
     return Q(**{f"{name}__isnull": True}) | ~young
 
 
 def begin(game_id: UUID | str, now: datetime) -> bool:
-    """Mark the game as being tried and return True, if something is due. A locked game is skipped without
-    waiting.
+    """Mark that a job is now working on the game, and return whether it was marked. The game is skipped if
+    nothing is due, its row is locked, another job is working on it, or it must back off.
     """
     number = game_id if isinstance(game_id, UUID) else UUID(game_id)
     watch, rows = run_batch(outages.watch_asked(), _DUE.question(number, now))
-    outages.notice(next(iter(watch), None), now)
+    outages.record_outage(next(iter(watch), None), now)
     if not (rows or outages.concerns(number, now)):
         return False
     with transaction.atomic():
@@ -74,8 +74,8 @@ def begin(game_id: UUID | str, now: datetime) -> bool:
         if game is None or not game.running or not is_ready(game, now):
             return False
         prefetch.put(game, outages=past, owed=owed)
-        outages.make_up(game, now)  # also updates the owed rows
-        if not _any_late(owed, now) and not _DUE(number, now):
+        outages.compensate(game, now)  # also updates the owed rows
+        if not _is_any_overdue(owed, now) and not _DUE(number, now):
             return False
         if game.trying_at is not None and abs(now - game.trying_at) < UNDER_WAY:
             return False
@@ -87,24 +87,26 @@ def begin(game_id: UUID | str, now: datetime) -> bool:
 
 
 def mark(game: Game, now: datetime, tries: int = 1) -> None:
-    """Mark a game as being tried. The transaction must be committed before the next step begins."""
+    """Mark that a job is working on a game. ``tries``: the number of unfinished tries in a row, including
+    this one. The mark must be committed before the next step begins.
+    """
     run_batch(_MARK.question({"trying_at": now, "tries": tries}, {"id": game.pk}))
 
 
 def wipe(game: Game) -> None:
-    """Remove the mark after a try. (A successful step removes it itself.)"""
+    """Remove a game's mark after a try. A successful step removes the mark itself."""
     run_batch(_MARK.question({"trying_at": None, "tries": 0}, {"id": game.pk}))
 
 
 _MARK = Change(Game, ["trying_at", "tries"], ["id"])
 
 
-def _any_late(owed: list[PendingDecision], now: datetime) -> bool:
+def _is_any_overdue(owed: list[PendingDecision], now: datetime) -> bool:
     return any(row.due_at is not None and row.due_at <= now for row in owed)
 
 
 def due_among(game: Game, owed: list[PendingDecision], now: datetime) -> list[PendingDecision]:
-    """Filter the owed decisions to those that are due, given the game's seats and plans; the longest overdue
+    """Return the owed decisions that are due, given the game's seats and plans. The longest overdue come
     first.
     """
 
@@ -117,17 +119,19 @@ def due_among(game: Game, owed: list[PendingDecision], now: datetime) -> list[Pe
     return sorted(found, key=lambda row: (row.due_at is None, row.due_at or now, row.pk))
 
 
-def due(game_id: Any, now: datetime) -> Any:
-    """The query for decisions to be answered automatically: overdue ones, and those covered by plans."""
+def due_query(game_id: Any, now: datetime) -> Any:
+    """Build the query for decisions to be answered automatically: overdue ones, and those covered by
+    plans.
+    """
     open_rows = PendingDecision.objects.filter(game_id=game_id, answered_at__isnull=True)
     return open_rows.filter(Q(due_at__lte=now) | plans.planned_filter())
 
 
-_DUE = PreparedQuery(due, UUID, datetime)
+_DUE = PreparedQuery(due_query, UUID, datetime)
 
 
 def due_rows(game_id: UUID, now: datetime) -> list[PendingDecision]:
-    """Load the answers that are due. This query runs at every step."""
+    """Load the decisions that are due. A prepared query is used, because every step needs it."""
     return _DUE(game_id, now)
 
 
@@ -142,15 +146,17 @@ def record_failure(game_id: UUID | str, error: Exception, now: datetime) -> None
                 if game is not None:
                     wipe(game)
         else:
-            log.error("game %s cannot go on by itself", game_id, exc_info=error)
+            log.error("game %s is stuck", game_id, exc_info=error)
             record_trouble(game_id, error, now)
-    except DatabaseError as another:  # the mark remains; the next sweep continues from there
+    except DatabaseError as another:  # the mark remains, and the next sweep continues from there
         log.warning("what befell game %s could not be written down: %s", game_id, another)
         jobs.tidy_connections()
 
 
 def is_no_fault_of_the_game(error: BaseException) -> bool:
-    """Whether the database is to blame: a lost connection, a stopping server, a long lock."""
+    """Return whether the database is to blame for an error: a lost connection, a stopping server, a long
+    lock.
+    """
     if isinstance(error, InterfaceError | Busy):
         return True
     state = getattr(error.__cause__, "sqlstate", None)
@@ -165,16 +171,15 @@ def record_trouble(game_id: UUID | str, error: Exception, now: datetime) -> None
             _back_off(lock(game_id), error, now)
 
 
-def _free(pk: UUID) -> Any:
+def _lock_query(pk: UUID) -> Any:
     free = Game.objects.select_for_update(no_key=True, skip_locked=True).defer("scenario")
     return free.filter(pk=pk)
 
 
-_FREE = PreparedQuery(_free, UUID)
+_FREE = PreparedQuery(_lock_query, UUID)
 
 
 def _back_off(game: Game, error: Exception, now: datetime) -> None:
-    """Make the game back off, in the caller's transaction and lock."""
     count = game.trouble_count + 1
     Game.objects.filter(pk=game.pk).update(
         trouble=f"{type(error).__name__}: {error}"[:500],

@@ -1,4 +1,4 @@
-"""Seats and players: invitations by link, joining and leaving, seats played by the bot."""
+"""Seats and their players: invitations by link, joining and leaving, seats played by the bot."""
 
 from __future__ import annotations
 
@@ -36,14 +36,16 @@ from games.services.going_back import consent
 from games.services.proof import duplicates
 from games.services.tables import opening_of, table
 
-MOST_USES, MOST_DAYS = 20, 90  # maximum number of uses of an invitation, and of days for which it is valid
+MOST_USES, MOST_DAYS = 20, 90  # limits of an invitation: uses, and days for which it is valid
 REASON_LENGTH = 300  # maximum length of the reason for removing a player, in characters
 
 
 def invite(
     game_id: UUID, user: User, *, now: datetime, seat: str = "", uses: int = 1, days: int = 14
 ) -> Invitation:
-    """Create an invitation link for a seat, or for any free seat. Only the game master can invite."""
+    """Create an invitation link for a seat, or for any free seat. It is valid for ``uses`` people (at most
+    MOST_USES) and for ``days`` (at most MOST_DAYS). Only the game master can invite.
+    """
     game = led_by(user, game_id)
     if seat and not game.seats.filter(key=seat).exists():
         raise illegal("no_such_seat", seat=seat)
@@ -58,8 +60,9 @@ def invite(
 
 
 def invite_person(game_id: UUID, user: User, person: User, *, now: datetime) -> bool:
-    """Invite a person to any free seat and notify them, once per game. Return False if they were invited
-    before."""
+    """Invite a person to any free seat and notify them, once per game. Return False if they were already
+    invited.
+    """
     occasion = f"{person.pk}"
     with transaction.atomic():
         game = led_by(user, game_id)
@@ -79,7 +82,7 @@ def revoke(invitation_id: int, user: User) -> None:
 
 
 def invitation_for(token: str, now: datetime) -> Invitation:
-    """Find the invitation behind a link. Raises BadInvitation: unknown, expired, used_up."""
+    """Find the invitation behind a link. Raises BadInvitation if it is unknown, expired or used up."""
     invitation = Invitation.objects.select_related("game__gm").filter(token=token).first()
     if invitation is None or invitation.game.is_over:
         raise BadInvitation("", "unknown")
@@ -91,9 +94,10 @@ def invitation_for(token: str, now: datetime) -> Invitation:
 
 
 def accept(token: str, user: User, *, now: datetime, seat: str = "") -> Seat:
-    """Take the invitation's seat, or the wanted free seat if it names none. A user who already has a seat,
-    even a lent one, keeps it and uses up nothing. Nobody can join people who have blocked them. Raises
-    BadInvitation.
+    """Take the invitation's seat or, if it names none, the wanted free seat. A user who already has a seat,
+    even a lent one, keeps it and does not use up the invitation. Raises BadInvitation if the link is
+    invalid, no such seat is free, or the user knows too much. Nobody can join people who have blocked
+    them.
     """
     with transaction.atomic():
         found = Invitation.objects.filter(token=token).first()
@@ -103,7 +107,7 @@ def accept(token: str, user: User, *, now: datetime, seat: str = "") -> Seat:
             if mine is not None:
                 return mine
         invitation = invitation_for(token, now)
-        if not is_gm(user, game) and conduct.unwelcome(user, _people_of(game)):
+        if not is_gm(user, game) and conduct.is_blocked_by_any(user, _people_of(game)):
             raise BadInvitation("", "unwelcome")
         wanted = invitation.seat or seat
         free = {s.key: s for s in game.seats.all() if s.free and wanted in ("", s.key)}
@@ -119,22 +123,24 @@ def accept(token: str, user: User, *, now: datetime, seat: str = "") -> Seat:
             raise BadInvitation("", "used_up")
         occasion = f"{keys[0]}.{game.version}"
         messages.owe(game, Outbox.Kind.SEATED, occasion, [game.gm], now, actor=user)
-        return _sit(game, free[keys[0]], user, now)
+        return _seat_user(game, free[keys[0]], user, now)
 
 
 def _people_of(game: Game) -> list[Any]:
-    """The game master and the players of a game; None for a seat without one."""
+    """Return the game master and the seats' players, with None for each seat without a player."""
     seats = game.seats.select_related("user", "lender")
     return [game.gm, *(guard.player_of(seat) for seat in seats)]
 
 
 def take_seat(game_id: UUID, user: User, seat: str, *, now: datetime) -> Seat:
-    """Take a free seat as the game master. Raises IllegalAction (second_seat) if they already play in a
-    running game with other people."""
+    """Take a free seat as the game master. Raises IllegalAction if the seat is taken or the game master knows
+    too much (has_led). It is also raised if they already play in a running game with other people
+    (second_seat).
+    """
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
-        found = _seat(game, seat)
+        found = _find_seat(game, seat)
         if found.user_id == user.pk:
             return found
         if not found.free:
@@ -142,19 +148,19 @@ def take_seat(game_id: UUID, user: User, seat: str, *, now: datetime) -> Seat:
         if viewers.knows_too_much(user, game, seat):
             raise illegal("has_led")
         own = [one for one in game.seats.all() if guard.player_of(one) == user]
-        if own and guard.free(user, game) is None:
+        if own and guard.free_ground(user, game) is None:
             raise illegal("second_seat")
-        return _sit(game, found, user, now)
+        return _seat_user(game, found, user, now)
 
 
-def put_in(game_id: UUID, user: User, seat: str, person: User, *, now: datetime) -> Seat:
-    """Give a seat to a person who agreed to play, replacing its player. Raises IllegalAction (has_led) for a
-    person who knows too much, (needs_consent) for a game master who plays.
+def give_seat(game_id: UUID, user: User, seat: str, person: User, *, now: datetime) -> Seat:
+    """Give a seat to a person who agreed to play, replacing its player. Raises IllegalAction: has_led or
+    same_dice if the person knows too much, needs_consent if the game master plays and lacks consent.
     """
     game_to_lead(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
-        found = _seat(game, seat)
+        found = _find_seat(game, seat)
         if found.user_id == person.pk:
             return found
         if duplicates.knows_another(person, game):
@@ -164,35 +170,35 @@ def put_in(game_id: UUID, user: User, seat: str, person: User, *, now: datetime)
         terms = {"to": person.get_username()}
         ground = guard.require(user, game, found, PowerRequest.Power.REPLACE, now, terms)
         if found.lender_id is not None:
-            found = bring_back(game, found, now, user)
+            found = return_seat(game, found, now, user)
         if found.user_id is not None:
-            found = _get_up(game, found, user, now, letters=False, ground=ground)
-        return _sit(game, found, person, now)
+            found = _free_seat(game, found, user, now, letters=False, ground=ground)
+        return _seat_user(game, found, person, now)
 
 
 def leave_seat(
     game_id: UUID, user: User, seat: str, *, letters: bool = False, now: datetime, why: str = ""
 ) -> Seat:
-    """Leave a seat, or remove its player with a reason; the other person is notified. Deadlines continue.
-    Standing orders leave with the player, and so do letters unless the player lets a successor read them
-    (``letters``). A lent seat returns to its owner. Raises IllegalAction (needs_consent) for a game master
-    who plays.
+    """Leave a seat, or remove its player and say why. The game master or the player, whichever of the two
+    did not act, is notified. Deadlines keep running. Standing orders leave with the player, and so do
+    letters unless the player lets a successor read them (``letters``). A lent seat returns to its owner.
+    Raises IllegalAction (needs_consent) if a game master who plays lacks consent to remove someone.
     """
     get_game_for(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
         if not (may_act(user, game, seat) or is_gm(user, game)):
             raise NotYourSeat
-        found = _seat(game, seat)
+        found = _find_seat(game, seat)
         if found.lender_id is not None or (found.kept and found.user_id is not None):
             _require_recall(game, found, user, now)
-            return bring_back(game, found, now, user)
+            return return_seat(game, found, now, user)
         if found.user_id is None:
             return found
         ground = None
         if not may_act(user, game, seat):
             ground = guard.require(user, game, found, PowerRequest.Power.UNSEAT, now)
-        return _get_up(game, found, user, now, letters, ground, why)
+        return _free_seat(game, found, user, now, letters, ground, why)
 
 
 def _require_recall(game: Game, seat: Seat, user: User, now: datetime) -> None:
@@ -200,7 +206,7 @@ def _require_recall(game: Game, seat: Seat, user: User, now: datetime) -> None:
         guard.require(user, game, seat, PowerRequest.Power.RECALL, now)
 
 
-def _get_up(
+def _free_seat(
     game: Game,
     seat: Seat,
     user: User,
@@ -209,14 +215,14 @@ def _get_up(
     ground: guard.Ground | None = None,
     why: str = "",
 ) -> Seat:
-    """Free a seat on behalf of its player, or of the game master on a ``ground``. The other person is
-    notified; a removed player keeps access to the game as it is now.
+    """Free a seat because its player leaves, or because the game master removes the player. ``ground``: what
+    permits the removal. The game master is notified of a departure. A removed player is notified and can
+    still see the game as it was at that moment.
     """
     if not letters or seat.user_id != user.pk:
         seat.letters_since = now
-    if (
-        seat.user_id == user.pk and game.running
-    ):  # a former player is not impartial, should they lead the game later
+    # record the departure, because a former player who leads the game later is not impartial
+    if seat.user_id == user.pk and game.running:
         Departure.objects.create(
             game=game, seat=seat.key, user=user, by=user, seq=game.seq, ground=guard.Ground.OWN, left_at=now
         )
@@ -229,13 +235,14 @@ def _get_up(
     seat.kept = {}
     plans.drop(seat)
     _relieve_commander(game, seat, now)
+    _bump_version(game)  # a free seat is public, so every open page shows it at once
     return _pass_seat(game, seat, now, sooner_only=True)
 
 
 def _record_removal(
     game: Game, seat: Seat, user: User, now: datetime, ground: guard.Ground | None, why: str
 ) -> None:
-    """Store the view a removed player keeps, and send them the reason."""
+    """Store the view that a removed player keeps, and send them the reason."""
     why, said = why.strip()[:REASON_LENGTH], str(ground or "")
     facts = {"ground": said, "why": why, "seat": seat.key}
     occasion = f"{seat.key}.{game.version}"
@@ -255,10 +262,10 @@ def set_bot(game_id: UUID, user: User, seat: str, on: bool, *, now: datetime) ->
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
-        found = _seat(game, seat)
+        found = _find_seat(game, seat)
         if not on and found.lender_id is not None:
             _require_recall(game, found, user, now)
-            return bring_back(game, found, now, user)
+            return return_seat(game, found, now, user)
         if on and found.user_id is not None:
             raise illegal("seat_taken", seat=seat)
         if found.is_bot == on:
@@ -270,8 +277,9 @@ def set_bot(game_id: UUID, user: User, seat: str, on: bool, *, now: datetime) ->
 def write_orders(
     game_id: UUID, user: User, seat: str, orders: Facts, at_once: bool, *, now: datetime
 ) -> Seat:
-    """Store a player's standing orders: {decision kind: {field: value}}. Raises InvalidAction with the
-    path."""
+    """Store a player's standing orders: {decision kind: {field: value}}. ``at_once``: whether they answer at
+    once even while the player is present. Raises InvalidAction with the path of the mistake.
+    """
     game = get_game_for(user, game_id)
     check_orders(game, seat, orders)
     with transaction.atomic():
@@ -279,13 +287,23 @@ def write_orders(
         if not may_act(user, game, seat):
             raise NotYourSeat
         curtain.require_shown(user, game, seat)
-        found = _seat(game, seat)
+        found = _find_seat(game, seat)
         found.orders, found.orders_at_once = dict(orders), at_once
         return _save_seat(game, found, now, sooner_only=True)
 
 
+def add_orders(game_id: UUID, user: User, seat: str, orders: Facts, *, now: datetime) -> Seat:
+    """Add standing orders to those that the player has already given. The new orders answer at once, unless
+    the player's other orders wait for a deadline. Raises InvalidAction like :func:`write_orders`.
+    """
+    found = _find_seat(get_game_for(user, game_id), seat)
+    at_once = found.orders_at_once or not found.orders
+    together = {**found.orders, **orders} if isinstance(orders, dict) else orders
+    return write_orders(game_id, user, seat, together, at_once, now=now)
+
+
 def check_orders(game: Game, seat: str, orders: Facts) -> None:
-    """Raise InvalidAction unless the rules know these kinds and fields, the seat can order these powers, and
+    """Raise InvalidAction unless the rules know these kinds and fields, the seat may give these orders, and
     the values fit.
     """
     kinds = {kind.key: kind for kind in opening_of(game).rules.order_kinds(seat)}
@@ -306,31 +324,32 @@ def check_orders(game: Game, seat: str, orders: Facts) -> None:
                 raise invalid("bad_orders", path=f"{path}.{name}")
 
 
-def _seat(game: Game, key: str) -> Seat:
+def _find_seat(game: Game, key: str) -> Seat:
     found = game.seats.select_related("user__profile", "lender__profile").filter(key=key).first()
     if found is None:
         raise illegal("no_such_seat", seat=key)
     return found
 
 
-def _sit(game: Game, seat: Seat, user: User, now: datetime) -> Seat:
+def _seat_user(game: Game, seat: Seat, user: User, now: datetime) -> Seat:
     seat.user, seat.is_bot, seat.since, seat.seen_at, seat.lesson = user, False, now, None, None
     seat.stood_in = None
-    _looks_no_more(game, user, now)
+    _stop_observing(game, user, now)
     return _pass_seat(game, seat, now)
 
 
-def _looks_no_more(game: Game, user: User, now: datetime) -> None:
+def _stop_observing(game: Game, user: User, now: datetime) -> None:
     if game.has_observers and user is not None:
         Observer.objects.filter(game=game, user=user, ended_at=None).update(ended_at=now)
 
 
-def set_aside(
+def lend_seat(
     game: Game, seat: Seat, to: User, until: datetime | None, letters: bool, now: datetime, own: bool = False
 ) -> Seat:
-    """Let another person (None: the bot) play a seat until a date, or a guest commander (``until`` None) for
-    the battle. The player's orders and letters are kept for their return. Lending their ``own`` seat gains
-    them time only once. Runs in the caller's transaction.
+    """Let another person (None: the bot) play a seat until a date. Without a date (``until`` None), a guest
+    commander plays it for the battle. The player's orders and letters are kept for their return. ``own``:
+    whether the players lend the seat themselves, in which case they gain time only once. Runs in the caller's
+    transaction.
     """
     since = seat.letters_since
     seat.kept = {
@@ -347,16 +366,16 @@ def set_aside(
     seat.user, seat.is_bot, seat.since, seat.seen_at = to, to is None, now, None
     seat.orders, seat.orders_at_once = {}, False
     seat.letters_since = since if letters else now
-    _looks_no_more(game, to, now)
+    _stop_observing(game, to, now)
     plans.drop(seat)
     return _pass_seat(game, seat, now, lent=own)
 
 
-def bring_back(game: Game, seat: Seat, now: datetime, actor: User) -> Seat:
+def return_seat(game: Game, seat: Seat, now: datetime, actor: User) -> Seat:
     """Return a lent seat to its player with their orders and letters. Both people are notified, except
     ``actor`` (None: the loan expired). Runs in the caller's transaction.
     """
-    outages.make_up(game, now)
+    outages.compensate(game, now)
     substitute, lender, kept = seat.user, seat.lender, seat.kept
     since = kept.get("letters_since")
     seat.user = lender if lender is not None and lender.is_active else None
@@ -366,7 +385,7 @@ def bring_back(game: Game, seat: Seat, now: datetime, actor: User) -> Seat:
     seat.letters_since = datetime.fromisoformat(since) if since else None
     for name in kept.keys() & {"since", "seen_at"}:
         setattr(seat, name, kept[name] and datetime.fromisoformat(kept[name]))
-    if kept.get("seq", game.seq) < game.seq:  # a returning player knows what their substitute did
+    if kept.get("seq", game.seq) < game.seq:  # someone else has answered since then
         seat.stood_in = [*(seat.stood_in or ()), [kept["seq"] + 1, game.seq]]
     plans.drop(seat)
     _relieve_commander(game, seat, now)
@@ -387,9 +406,9 @@ def hand_seat(game: Game, seat: Seat, person: Seat, now: datetime) -> None:
             seat.lender_id, seat.kept = person.user_id, {"orders": {}, "bot": person.is_bot, **waits}
             seat.save(update_fields=["lender", "kept"])
             general.update(for_user=person.user_id)
-            _grown(game)
+            _bump_version(game)
         return
-    if seat.kept and general.exists():  # the guest commander now owns the campaign's seat
+    if seat.kept and general.exists():  # the guest commander now plays the campaign's seat
         seat.lender, seat.back_at, seat.kept = None, None, {}
         seat.save(update_fields=["lender", "back_at", "kept"])
         _relieve_commander(game, seat, now)
@@ -416,8 +435,8 @@ def pass_on(game: Game, seat: Seat, user: User, now: datetime) -> None:
 
 
 def _follow_seat(campaign: Game, seat: Seat, now: datetime) -> None:
-    """Give a campaign seat's side in open battles to the seat's new player. It is done after the commit, so
-    that the two games never wait for each other's locks.
+    """Give the new player of a campaign's seat that seat's side in open battles. This runs after the commit,
+    so that the two games never wait for each other's locks.
     """
     for link in campaign.battle_links.filter(status=BattleLink.Status.OPEN, battle__isnull=False):
         keys = [key for key, of in (link.muster or {}).get("seats", {}).items() if of == seat.key]
@@ -431,26 +450,27 @@ def _reseat(game_id: Any, keys: list[str], person: Seat, now: datetime) -> None:
             hand_seat(game, seat, person, now)
 
 
-def _grown(game: Game) -> None:
-    """Bump the game's version, so that every page redraws."""
+def _bump_version(game: Game) -> None:
     Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
 
 
 def _pass_seat(game: Game, seat: Seat, now: datetime, sooner_only: bool = False, lent: bool = False) -> Seat:
-    """Save a seat that another person plays from now on, the bot, or nobody."""
+    """Save a seat whose player has changed, and publish the change. For ``sooner_only`` and ``lent`` see
+    :func:`pending.reschedule`.
+    """
     _save_seat(game, seat, now, sooner_only=sooner_only, lent=lent)
     events.publish(events.SeatChanged(game, seat, now))
     return seat
 
 
 def _save_seat(game: Game, seat: Seat, now: datetime, sooner_only: bool = False, lent: bool = False) -> Seat:
-    """Save a seat, reschedule its deadlines in a running game and redraw every page. After a change of
-    standing orders alone (``sooner_only``) pages redraw only if something is due sooner, because a seat's
-    having orders is private.
+    """Save a seat, reschedule its deadlines in a running game and refresh every open page. If deadlines can
+    only become due sooner (``sooner_only``), this refreshes pages only if something is due sooner, because
+    standing orders are private.
     """
     seat.save()
     if not sooner_only:
-        _grown(game)
+        _bump_version(game)
     standing = consent.request_of(game)
     if standing is not None and consent.asker_gone(standing):
         consent.let_lapse(game, now, RewindRequest.Cause.LEFT, actor=standing.user)
@@ -458,7 +478,7 @@ def _save_seat(game: Game, seat: Seat, now: datetime, sooner_only: bool = False,
     if game.running:
         moved = pending.reschedule(table(game), seat, now, sooner_only=sooner_only, lent=lent)
         if sooner_only and moved:
-            _grown(game)
+            _bump_version(game)
         if pending.open_rows(game).filter(seat=seat.key, due_at__lte=now).exists():
             jobs.ask(game.pk)
     return seat

@@ -1,7 +1,7 @@
 """One step of a game in one short transaction: lock, load, apply, append, snapshot, decisions, messages.
 
-The second of two requests finds that the game has moved on (stale) or its key is used (and gets the first
-result again). A failure rolls back everything, so the same request can simply be repeated.
+If two requests arrive at once, the second finds the game moved on (stale), or repeats a key and gets the
+first result. A failure rolls back everything, so the same request can simply be repeated.
 """
 
 from __future__ import annotations
@@ -25,25 +25,26 @@ from engine.game import Choice, Decision, Json, Refusal, Unimaginable
 from games.access import NotYourSeat, User, can_see, may_act
 from games.models import BattleLink, Entry, Game, PendingDecision
 from games.refusals import bound_refusal, illegal, invalid, stale
-from games.services import battles, curtain, plans
-from games.services.claiming import claim_for_step
+from games.services import curtain, plans
 from games.services.consequences import record
-from games.services.entries import KEEP_EVERY, Request, earlier, own_key, require_running
+from games.services.entries import KEEP_EVERY, Request, find_earlier_entry, own_key, require_running
 from games.services.fairplay import guard
+from games.services.fighting import battles
 from games.services.going_back import consent
+from games.services.locking import claim_for_step
 from games.services.proof.chance import dice_for
 from games.services.proof.seeds import seed_of
 from games.services.tables import LiveGame, table_locked
 
 log = logging.getLogger(__name__)
 
-Faces = Callable[[Game], list[int] | None]  # reads dice from a form once the game's setting says who rolls
+Faces = Callable[[Game], list[int] | None]  # reads dice from a form, once it is known who rolls in this game
 FromForm = Callable[[LiveGame], Json]  # reads an action from a form, given the table's choices
 
 
 @dataclass(frozen=True)
 class StepResult:
-    """The result of a request. ``repeated``: the request was carried out before, with this result."""
+    """The result of a request. ``repeated``: whether an identical earlier request had this result."""
 
     entry: Entry
     game: Game
@@ -61,11 +62,14 @@ def submit(
     now: datetime,
     faces: list[int] | None | Faces = None,
 ) -> StepResult:
-    """Carry out an action of a player (or the game master). ``drawn_seq``: the seq of the page it came from.
-    A form's ``action`` and ``faces`` are read once the choices are known. A repeated request changes nothing.
+    """Carry out an action of a player or the game master. ``drawn_seq``: the last entry that the sending
+    page showed. A form's ``action`` and ``faces`` are read once the choices are known. A repeated request
+    changes nothing.
 
-    Raises InvalidAction, IllegalAction, StaleAction, NotYourSeat, DiceNeeded, BadFace, Http404 (also for a
-    stranger), and any error from reading the form. A refusal changes nothing.
+    Raises InvalidAction for an action that cannot be read, IllegalAction for one that is not allowed, and
+    StaleAction if the game has moved on. Raises NotYourSeat for a seat that the user does not play,
+    and Http404 for a game that is missing or hidden from the user. Raises DiceNeeded for missing faces, and
+    BadFace for impossible ones. Errors from reading the form are passed on. A refusal changes nothing.
     """
     reading = action if callable(action) else None
     if reading is None and not isinstance(action, Mapping):
@@ -79,9 +83,8 @@ def submit(
                 if not can_see(user, game):
                     raise Http404
                 raise NotYourSeat
-            done = (
-                earlier(game, key, body) if drawn_seq != game.seq else None
-            )  # an up-to-date request cannot be a repeat
+            # an up-to-date request cannot be a repeat
+            done = find_earlier_entry(game, key, body) if drawn_seq != game.seq else None
             if done is not None:
                 return StepResult(done, game, repeated=True)
             curtain.require_shown(user, game, seat)
@@ -99,7 +102,9 @@ def submit(
             entry = _submit_action(at, seat, action, drawn_seq, faces, request)
     except (Refusal, DiceNeeded, BadFace, IntegrityError):
         found = Game.objects.defer("scenario").filter(pk=game_id).first()
-        done = None if found is None else earlier(found, key, body)  # the request may repeat an earlier one
+        done = (
+            None if found is None else find_earlier_entry(found, key, body)
+        )  # the request may repeat an earlier one
         if done is None or found is None:
             raise
         return StepResult(done, found, repeated=True)
@@ -107,11 +112,11 @@ def submit(
 
 
 def _require_referee(at: LiveGame, user: User, action: Json) -> None:
-    """Refuse decisions on everybody's behalf unless the game master does not play. The result of a battle
+    """Refuse an action by which a game master who plays would decide for everybody. The result of a battle
     between people needs a ruling instead, which notifies both sides. Raises IllegalAction (ruling_plays,
     ruled_elsewhere).
     """
-    if guard.free(user, at.game) is None:
+    if guard.free_ground(user, at.game) is None:
         raise illegal("ruling_plays", days=guard.ABSENT_DAYS)
     battle = at.battle()
     if battle is None:
@@ -150,8 +155,8 @@ def _submit_action(
 def perform(
     at: LiveGame, seat: str, action: Json, dice: Dice, request: Request, by_hand: bool = False
 ) -> Entry:
-    """Apply an action and store its step, in the caller's transaction and lock. ``by_hand``: the player sent
-    it, not the seat's plan.
+    """Apply an action and store its step, in the caller's transaction and lock. ``by_hand``: whether the
+    player sent the action, rather than the seat's plan.
     """
     moment, meant = apply_action(at, seat, action, dice, request)
     if by_hand and not meant.covert:
@@ -162,11 +167,12 @@ def perform(
 def apply_action(
     at: LiveGame, seat: str, action: Json, dice: Dice, request: Request
 ) -> tuple[journal.Moment[Any], Request]:
-    """Apply an action without storing its step. Return the step, and the request with the power that
-    acted."""
+    """Apply an action without storing its step. Return the step, and the request completed with the power
+    that acted and whether the answer is covert.
+    """
     assert at.head is not None
-    understood = at.system.codec.read(action)  # raise "not understood" before "not allowed"
-    # also compare with everything the page omitted
+    understood = at.system.codec.read(action)  # report unreadable before forbidden actions
+    # the rewritten action includes everything that the page omitted
     choices, written = at.choices(seat), at.system.codec.write(understood)
     choice = matching(choices, action) or matching(choices, written)
     if choice is None:
@@ -178,21 +184,20 @@ def apply_action(
 
 
 def _answered_decision(at: LiveGame, seat: str, choice: Choice) -> Decision | None:
-    """The decision that a choice answers, or None."""
     owed = [decision for decision in at.decisions() if decision.seat == seat]
     return next((d for d in owed if d.id == choice.decision), owed[0] if len(owed) == 1 else None)
 
 
 def not_offered(at: LiveGame, seat: str, action: Any) -> Refusal:
-    """Return the refusal of an action (as the codec reads it) that no choice offers. It gives the rules'
-    reason, found in a state the seat imagines, so that it reveals nothing hidden. Without a reason the
-    choices have a gap or the rules fail; the action is refused all the same, and that is logged.
+    """Return the refusal of an action (as read by the codec) that no choice offers. The refusal has the
+    rules' reason, found in a state imagined for the seat, so that it reveals nothing hidden. If the rules
+    have no reason or fail, the action is refused all the same, and the gap is logged.
     """
     try:
         reason = why_not(at.rules, at.imagined_state(seat), seat, action)
     except Unimaginable:
         return illegal("not_a_choice")
-    except Exception:  # rules need not cope with actions they did not offer
+    except Exception:  # rules need not cope with actions that they did not offer
         log.exception("%s: %s of %s cannot be judged", at.game.pk, type(action).__name__, seat)
         return illegal("not_a_choice")
     if reason is None:
@@ -204,8 +209,8 @@ def not_offered(at: LiveGame, seat: str, action: Any) -> Refusal:
 
 
 def unseen_since(at: LiveGame, seat: str, drawn_seq: int) -> bool:
-    """Whether nothing that concerns this seat happened since its page was drawn: only others' hidden orders,
-    and the seat still owes the same answer.
+    """Return whether nothing that concerns this seat has happened since its page was rendered. Other seats
+    may have given hidden orders, but the seat must still owe the same answer.
     """
     if not 0 <= drawn_seq < at.game.seq:
         return False
@@ -217,7 +222,7 @@ def unseen_since(at: LiveGame, seat: str, drawn_seq: int) -> bool:
 
 
 def _was_noticed(at: LiveGame, entry: Entry, seat: str) -> bool:
-    """Whether the entry told the seat anything: an action of the seat, a rewind, or a visible event. A
+    """Return whether the seat could notice an entry: its own action, a rewind, or a visible event. A
     redacted event does not count, nor does one that merely announces orders.
     """
     if entry.kind != journal.ACTION or entry.seat == seat:

@@ -14,7 +14,7 @@ from uuid import UUID
 from django.db.models import Case, F, Q, QuerySet, When
 
 from engine import registry
-from engine.canonical_order import by_key, in_order
+from engine.canonical_order import by_key, sort_keys
 from engine.codec import canonical
 from engine.contract.orders import of_power
 from engine.game import (
@@ -31,8 +31,8 @@ from engine.game import (
 )
 from engine.imagining import imagine_state
 from engine.journal import REWIND, Head, Moment, Opening, state_of
-from games import prefetch
-from games.game_cache import Memory
+from games.caches import prefetch
+from games.caches.game_cache import Memory
 from games.models import Entry, Game, Snapshot
 from games.prepared_sql import PreparedQuery, Question, run_batch
 from games.refusals import SystemMissing
@@ -41,14 +41,14 @@ from games.services.proof.seeds import imagining_dice, seed_of
 
 log = logging.getLogger(__name__)
 
-# cached by the scenario's digest; the cost is the length of its JSON
+# cached by the scenario's digest; an item's size is the length of its JSON
 _opened: Memory[tuple[Any, ...], Opening] = Memory(64, 6_000_000)
 _opening = Lock()
-WORLDS = 4  # how many states a seat imagines, differing in what is hidden from it
+WORLDS = 4  # how many states are imagined for a seat, differing in what is hidden from it
 
 DIGEST = 64  # the length of a digest in characters
-HEADS = 64  # how many games' positions a process caches
-DRAWN = 48  # how many derived results are cached with a position
+HEADS = 64  # maximum number of games whose positions a process caches
+DRAWN = 48  # maximum number of derived results cached with a position
 
 T = TypeVar("T")
 _heads: dict[UUID, tuple[str, LiveGame]] = {}
@@ -58,13 +58,13 @@ MOVING = ("seq", "step", "version", "status", "outcome", "trouble", "moved_at", 
 
 
 class Remembering:
-    """A cache of results derived from a game at one entry."""
+    """A cache of results that were calculated from a game as it is after one log entry."""
 
     drawn: dict[Any, Any]
 
     def remember(self, name: Hashable, reckon: Callable[[], T]) -> T:
-        """Return a value derived from the log so far, calculated once while this process caches the position.
-        Callers must not change it.
+        """Return a value derived from the log so far. It is calculated only once while this process caches
+        the position. Callers must not change it.
         """
         missing = object()
         found = self.drawn.get(name, missing)
@@ -87,9 +87,8 @@ class LiveGame(Remembering):
     game: Game
     opened: Opening
     head: Head[Any] | None
-    latest: dict[str | None, Any] = field(
-        default_factory=dict, compare=False, repr=False
-    )  # the newest lines of the chronicle by seat; see history
+    # the newest lines of the chronicle by seat; see history
+    latest: dict[str | None, Any] = field(default_factory=dict, compare=False, repr=False)
     drawn: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
@@ -114,7 +113,7 @@ class LiveGame(Remembering):
         return self.head is not None and self.game.running and self.head.seq == self.game.seq
 
     def view(self, seat: str | None) -> Facts:
-        """The view of a seat (None: a spectator); empty before the start."""
+        """Return a seat's view (None: a spectator's). It is empty before the start."""
         return {} if self.head is None else self.rules.view(self.state, seat)
 
     def choices(self, seat: str | None) -> Choices:
@@ -124,25 +123,29 @@ class LiveGame(Remembering):
         return self.remember(("choices", seat), lambda: self.rules.choices(self.state, seat))
 
     def decisions(self) -> tuple[Decision, ...]:
-        """The pending decisions of the game; none in a view of the past."""
+        """Return the pending decisions of the game. A view of the past has none."""
         return self.remember("decisions", lambda: self.rules.pending(self.state)) if self.goes_on else ()
 
     @property
     def turn(self) -> int | None:
-        """The number of the current turn (round, bound); None before the start or if the rules count none."""
+        """The number of the current turn (round, bound), or None before the start or if the rules do not
+        count turns.
+        """
         return None if self.head is None else self.rules.turn_of(self.state)
 
     def imagined_state(self, seat: str) -> Any:
-        """Return a state that the seat cannot tell from the real one, for anything that decides on its
-        behalf. Every call at the same position returns the same state. Raises Unimaginable.
+        """Return a state that the seat cannot tell from the real one, for code that decides on its behalf.
+        Every call at the same position returns the same state. Raises Unimaginable if the rules can
+        imagine none.
         """
         if self.rules.hides_nothing:
             return self.state
         return self.remember(("imagined", seat), lambda: self._imagine(seat, seat))
 
     def worlds(self, seat: str) -> tuple[Any, ...]:
-        """Several states that the seat cannot tell from the real one, differing in what is hidden from it;
-        only one if nothing is hidden. Raises Unimaginable.
+        """Return several states that the seat cannot tell from the real one, differing in what is hidden
+        from it. If nothing is hidden, return only the real one. Raises Unimaginable if the rules can
+        imagine none.
         """
         if self.rules.hides_nothing:
             return (self.state,)
@@ -154,7 +157,9 @@ class LiveGame(Remembering):
         return imagine_state(self.rules, self.state, seat, dice)
 
     def standing(self, decision: Decision, orders: Facts) -> Any | None:
-        """The standing orders' answer to a decision, or None. Orders use only what their seat knows."""
+        """Return the answer that standing orders give to a decision, or None. It is found in a state imagined
+        for the seat, so that it depends only on what the seat knows.
+        """
         if not orders:
             return None
         try:
@@ -170,7 +175,7 @@ class LiveGame(Remembering):
         return () if self.head is None else self.rules.powers(self.state, seat)
 
     def battle(self) -> OpenBattle | None:
-        """The battle that would answer a pending decision, or None."""
+        """Return the battle whose result would answer a pending decision, or None."""
         return self.rules.opens(self.state) if self.goes_on else None
 
     def outcome(self) -> Outcome | None:
@@ -192,7 +197,7 @@ _REWINDS = PreparedQuery(
 
 
 def system_named(name: str) -> System:
-    """Find a rules system by name. Raises SystemMissing."""
+    """Find a rules system by name. Raises SystemMissing if it is not installed."""
     try:
         return registry.get(name)
     except registry.UnknownSystem:
@@ -200,8 +205,9 @@ def system_named(name: str) -> System:
 
 
 def opening_of(game: Game) -> Opening:
-    """The opening of the game, fixed at creation. A process reads the scenario once: afterwards
-    ``game.scenario`` is the cached one (not to be changed), even if it was not loaded. Raises SystemMissing.
+    """Return the game's opening, which is fixed at creation. A process reads each scenario once. After the
+    call ``game.scenario`` is the cached scenario, even if the game was loaded without it, and must not be
+    changed. Raises SystemMissing if the game's rules are not installed.
     """
     key = (
         *(game.pk, game.system, game.scenario_digest, game.commitment, game.binding, game.dice_mode),
@@ -222,7 +228,9 @@ def opening_of(game: Game) -> Opening:
 
 
 def _share_scenario(game: Game) -> tuple[Facts, int]:
-    """The scenario and its cost in the cache: 0 if another cached game uses an equal scenario."""
+    """Return the scenario and its cost in the cache, which is 0 if another cached game uses an equal
+    scenario.
+    """
     for (_game, system, digest, *_rest), opened in _opened.items():
         if (system, digest) == (game.system, game.scenario_digest):
             return opened.scenario, 0
@@ -230,13 +238,17 @@ def _share_scenario(game: Game) -> tuple[Facts, int]:
 
 
 def head_of(opened: Opening, snapshot: Snapshot) -> Head[Any]:
-    """The position at a snapshot, in canonical order. Raises SystemMissing: see :func:`stored_head`."""
+    """Return the head at a snapshot, with its state in canonical order. Raises SystemMissing like
+    :func:`stored_head`.
+    """
     return order_head(stored_head(opened, snapshot))
 
 
 def order_head(head: Head[Any]) -> Head[Any]:
-    """The head with the mappings of its state in the order the rules expect (engine.canonical_order)."""
-    return replace(head, state=in_order(head.state))
+    """Return the head with the mappings of its state in canonical order (engine.canonical_order), as the
+    rules expect.
+    """
+    return replace(head, state=sort_keys(head.state))
 
 
 def stored_head(opened: Opening, snapshot: Snapshot) -> Head[Any]:
@@ -254,49 +266,49 @@ def stored_head(opened: Opening, snapshot: Snapshot) -> Head[Any]:
     return Head(snapshot.seq, snapshot.step, snapshot.entry_digest, state)
 
 
-def _standing(pk: UUID, entry: str, state: str) -> QuerySet[Snapshot]:
-    """The query for a game's snapshot, without its state if the process already has the state with these
-    digests.
+def _newest_snapshot(pk: UUID, entry: str, state: str) -> QuerySet[Snapshot]:
+    """Build the query for a game's newest snapshot. The state is left out if the process already has the
+    state with these digests.
     """
     now = Snapshot.objects.select_related("game").only(*KEPT, *(f"game__{name}" for name in MOVING))
     other = ~Q(entry_digest=entry, digest=state)
     return now.filter(game_id=pk, seq=F("game__seq")).annotate(told=Case(When(other, then=F("state"))))
 
 
-_STANDING = PreparedQuery(_standing, UUID, str, str)
+_NEWEST_SNAPSHOT = PreparedQuery(_newest_snapshot, UUID, str, str)
 
 
 def standing_asked(pk: UUID) -> tuple[Question, LiveGame | None]:
-    """Return the query for a game's snapshot, and the cached table or None. The query does not load parts
-    that the cache already has.
+    """Return the query for a game's newest snapshot, and the cached game or None. The query does not load a
+    state that is already cached.
     """
     mark, known = _heads.get(pk, ("", None))
-    return _STANDING.question(pk, mark[:DIGEST], mark[DIGEST:]), known
+    return _NEWEST_SNAPSHOT.question(pk, mark[:DIGEST], mark[DIGEST:]), known
 
 
 def table(game: Game) -> LiveGame:
-    """Open a game at its present state. Raises SystemMissing.
+    """Open a game at its present state. Raises SystemMissing if the rules cannot open it.
 
-    ``game`` is brought up to date: one query reads its position and state, so that they always match and
-    nobody sees an old position. A view of the past is returned unchanged.
+    ``game`` is brought up to date. One query reads its position and state, so that they always match. A
+    view of the past is returned unchanged.
     """
     if game.as_was is not None:
         return cast(LiveGame, game.as_was)
     opened = opening_of(game)
-    found, known = prefetch.take(game, "standing") or _ask(game.pk)
+    found, known = prefetch.take(game, "standing") or _load_snapshot(game.pk)
     while True:
         if not found:
             game.refresh_from_db(fields=MOVING)
             if game.seq < 0:
                 return LiveGame(game, opened, None)
-            found, known = _ask(game.pk)  # the game began in the meantime
+            found, known = _load_snapshot(game.pk)  # the game began in the meantime
             continue
         for name in MOVING:
             setattr(game, name, getattr(found[0].game, name))
         return _table_at(game, opened, found[0], known)
 
 
-def _ask(pk: UUID) -> tuple[list[Snapshot], LiveGame | None]:
+def _load_snapshot(pk: UUID) -> tuple[list[Snapshot], LiveGame | None]:
     asked, known = standing_asked(pk)
     return run_batch(asked)[0], known
 
@@ -309,8 +321,8 @@ def table_locked(game: Game) -> LiveGame:
 
 
 def _table_at(game: Game, opened: Opening, snapshot: Any, known: LiveGame | None) -> LiveGame:
-    """The table at this snapshot. The state is loaded only if the process lacks it: an entry's digest covers
-    the whole log.
+    """Return the game at this snapshot. The state is loaded only if the process lacks it. An entry's digest
+    covers the whole log, so equal digests mean equal states.
     """
     if snapshot.told is None:
         if known is not None and known.opened is opened:
@@ -323,15 +335,15 @@ def _table_at(game: Game, opened: Opening, snapshot: Any, known: LiveGame | None
     return found
 
 
-def onward(at: LiveGame, moment: Moment[Any]) -> LiveGame:
-    """The table after a step that is not stored yet."""
+def table_after_step(at: LiveGame, moment: Moment[Any]) -> LiveGame:
+    """Return the game after a step that is not stored yet."""
     game = copy(at.game)
     game.seq, game.step = moment.head.seq, moment.head.step
     return LiveGame(game, at.opened, moment.head)
 
 
 def remember(at: LiveGame, state_digest: str) -> None:
-    """Cache the state after a step, keyed by its digests. If the step is rolled back, nothing looks up that
+    """Cache the state after a step, keyed by its digests. If the step is rolled back, nothing looks up this
     key.
     """
     if at.head is not None:

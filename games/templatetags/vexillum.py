@@ -20,14 +20,15 @@ from django.utils.translation import ngettext
 from accounts import clocks, parts
 from accounts.names import name_of
 from engine.registry import UnknownSystem
-from games import explanations, plugins
-from games.generic import plain, readable
-from games.numbers import format_signed, minus
-from games.time_text import day_and_hour, whole_moment, zone_of
+from games import plugins
+from games.wording import explanations
+from games.wording.generic import plain, readable
+from games.wording.numbers import format_signed, minus
+from games.wording.time_text import day_and_hour, whole_moment, zone_of
 
 register = template.Library()
 
-# the positions of each face's pips, on a square of 100
+# the positions of each face's pips, on a square 100 units wide
 PIPS = {
     1: ((50, 50),),
     2: ((28, 28), (72, 72)),
@@ -37,7 +38,7 @@ PIPS = {
     6: ((28, 24), (72, 24), (28, 50), (72, 50), (28, 76), (72, 76)),
 }
 
-# A power has a colour, a pattern and two letters. Patterns are drawn on a flag of 32 by 22.
+# A power has a colour, a pattern and two letters. Patterns are drawn on a flag 32 units wide and 22 high.
 PATTERNS = {
     "plain": "",
     "stripes": "M0 5.500H32M0 11H32M0 16.500H32",
@@ -55,8 +56,8 @@ LONG: Final = ' textLength="60" lengthAdjust="spacingAndGlyphs"'  # makes three 
 
 @register.simple_tag(takes_context=True)
 def place_of(context: template.Context, value: str) -> str:
-    """An attribute with the place of an option on the map: the option's, or else the question's; empty on
-    pages without a map.
+    """Return an HTML attribute that names an option's place on the map or, failing that, the place of its
+    question. Return "" if there is neither, or the page has no map.
     """
     where = context.get("where")
     place = (where(value) or context.get("asked_at") or "") if callable(where) else ""
@@ -64,7 +65,7 @@ def place_of(context: template.Context, value: str) -> str:
 
 
 def _symbol(context: Context, number: int, sides: int) -> tuple[str, str] | None:
-    """The name and the drawing of a face, if the game's dice show symbols."""
+    """Return the name and the drawing of a face if the game's dice show symbols, otherwise None."""
     system = getattr(context.get("game"), "system", "")
     return plugins.wording_class(system).faces(sides).get(number) if system else None
 
@@ -78,8 +79,8 @@ def die_name(context: Context, face: Any, sides: Any = 6) -> str:
 
 @register.simple_tag(takes_context=True)
 def die(context: Context, face: Any, sides: Any = 6, source: str = "", css: str = "") -> SafeString:
-    """Draw a die: a d6 with pips, others with their number, a system's special dice with their symbols. A die
-    with ``source`` "entered" is drawn dashed.
+    """Draw a die: a d6 with pips, other dice with their number, a system's special dice with their symbols.
+    A die with ``source`` "entered" is drawn dashed.
     """
     number, kind = int(face), int(sides)
     classes = f"die {css} {'die--entered' if source == 'entered' else ''}".strip()
@@ -108,14 +109,14 @@ def die(context: Context, face: Any, sides: Any = 6, source: str = "", css: str 
 
 
 def pattern_of(mark: str) -> str:
-    """The pattern of a power without one; the same letters always give the same pattern."""
+    """Choose a pattern for a power that has none. The same two-letter mark always gives the same pattern."""
     names = list(PATTERNS)
     return names[sum(map(ord, mark)) % len(names)]
 
 
 @register.simple_tag
 def power(name: str = "", colour: str = "", mark: str = "", pattern: str = "") -> SafeString:
-    """Draw a power: a flag with its colour, pattern and two letters, then its name (if given)."""
+    """Draw a power: a flag with its colour, pattern and two letters, then its name if given."""
     lines = PATTERNS.get(pattern or pattern_of(mark), "")
     return format_html(
         '<span class="power"><svg class="power__flag" viewBox="0 0 32 22" {}><rect width="32" height="22" '
@@ -143,8 +144,9 @@ def seat_chip(seat: Any) -> SafeString:
 def troop(
     label: str, width: Any = 40, depth: Any = 20, colour: str = "", lost: bool = False, title: str = ""
 ) -> SafeString:
-    """Draw an element or unit as a block in the proportion of its base, its front marked on the upper
-    edge."""
+    """Draw an element or unit as a block in the proportions of its base, with its front marked on the upper
+    edge. A lost one is crossed out.
+    """
     w, d = 60, max(12, round(60 * float(depth) / max(float(width), 1)))
     return format_html(
         '<svg class="troop {}" viewBox="-3 -9 66 {}" role="img" aria-label="{}"><path class="troop__front" '
@@ -164,13 +166,13 @@ def troop(
 
 @register.simple_tag
 def doors() -> tuple[plugins.NavLink, ...]:
-    """The links that systems offer in the navigation and on the front page."""
+    """Return the links that systems offer in the navigation and on the front page."""
     return plugins.doors()
 
 
 @register.simple_tag
 def tables() -> tuple[plugins.NavLink, ...]:
-    """The entry points of systems that two people can start at one table."""
+    """Return a link for each system in which two people can start a game at one table."""
     return plugins.tables()
 
 
@@ -185,7 +187,9 @@ def _leads_somewhere(address: str) -> bool:
 
 @register.simple_tag(takes_context=True)
 def nav_link(context: Any, address: str, label: str, exact: bool = False) -> SafeString:
-    """A navigation link, marked as current on pages below its URL; empty if the URL does not exist."""
+    """Return a navigation link, or "" if its URL does not exist. The link is marked as current on its own
+    page and, unless ``exact``, on all pages below.
+    """
     if not _leads_somewhere(address):
         return mark_safe("")
     request = context.get("request")
@@ -198,15 +202,15 @@ def nav_link(context: Any, address: str, label: str, exact: bool = False) -> Saf
 
 @register.filter
 def moment(value: datetime | None) -> SafeString:
-    """A time in the reader's time zone ("today 21:00"), with the exact time in the markup. If the zone is
-    unknown it is in UTC, and says so.
+    """Format a time in the reader's time zone ("today 21:00"), with the exact time in the markup. If the zone
+    is unknown, the time is given in UTC and marked so. Return "" for None.
     """
     return mark_safe("") if value is None else _time(value, day_and_hour(value))
 
 
 @register.filter
 def soon(value: datetime | None) -> SafeString:
-    """A time, followed by how far off it is: "today 21:00, in 5 hours"."""
+    """Format a time, followed by the time left until then: "today 21:00, in 5 hours". Return "" for None."""
     if value is None:
         return mark_safe("")
     return format_html("{}, {}", moment(value), until(value))
@@ -214,7 +218,7 @@ def soon(value: datetime | None) -> SafeString:
 
 @register.filter
 def dated(value: datetime | None) -> SafeString:
-    """A time with its date, which reads the same tomorrow: "3 Mar 2026, 21:00"."""
+    """Format a time with its date, so that it reads the same on any day: "3 Mar 2026, 21:00"."""
     if value is None:
         return mark_safe("")
     return _time(value, date_format(timezone.localtime(value), "j M Y, H:i"))
@@ -222,13 +226,14 @@ def dated(value: datetime | None) -> SafeString:
 
 @register.filter
 def whole(value: datetime | None) -> SafeString:
-    """A time with its weekday: "Monday 2 Mar 2026, 21:00"."""
+    """Format a time with its date and weekday: "Monday 2 Mar 2026, 21:00"."""
     return mark_safe("") if value is None else _time(value, whole_moment(value))
 
 
 def _time(value: datetime, told: str) -> SafeString:
-    """A time element with its time zone for scripts: they name the zone if the browser's clock differs, and
-    reload the page once the server learns a zone it lacked.
+    """Return a time element that shows the text ``told``, with the exact time and zone for scripts. If the
+    browser is in another zone, scripts add the zone's name. If the server did not know the reader's zone,
+    scripts send it and reload the page.
     """
     written = timezone.localtime(value).isoformat()
     if timezone.get_current_timezone_name() == "UTC":
@@ -238,7 +243,9 @@ def _time(value: datetime, told: str) -> SafeString:
 
 @register.filter
 def until(value: datetime | None) -> str:
-    """How far off a time is, in the largest useful unit: "in 2 days", "3 hours ago"."""
+    """Describe the time left until a moment, or passed since, in the largest useful unit: "in 2 days", "3
+    hours ago". Within half a minute it is "just now". Return "" for None.
+    """
     if value is None:
         return ""
     left = value - clocks.now()
@@ -249,7 +256,7 @@ def until(value: datetime | None) -> str:
 
 @register.filter
 def lasting(value: timedelta) -> str:
-    """A duration in the largest useful unit: "2 days"."""
+    """Describe a duration in the largest useful unit, as in "2 days"."""
     minutes = round(value.total_seconds() / 60)
     if minutes < 60:
         return ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes}
@@ -260,13 +267,15 @@ def lasting(value: timedelta) -> str:
 
 @register.filter
 def minutes(value: int) -> str:
-    """A number of minutes in words: "3 hours"."""
+    """Write a number of minutes as text, such as "3 hours"."""
     return lasting(timedelta(minutes=value))
 
 
 @register.filter
 def time_given(hours: int | None) -> str:
-    """The time for an answer in words: hours, or days if it is at least two whole days."""
+    """Describe the hours allowed for an answer. Whole days are given in days, from two days on. 0 and None
+    mean "no deadline".
+    """
     if not hours:
         return _("no deadline")
     return lasting(timedelta(hours=hours)) if hours % 24 == 0 else _hours(hours)
@@ -278,13 +287,13 @@ def _hours(hours: int) -> str:
 
 @register.filter
 def person(user: Any) -> str:
-    """A user's name, or a note that they have left."""
+    """Return a user's name, or a note that they have left."""
     return name_of(user)
 
 
 @register.simple_tag(takes_context=True)
 def person_link(context: Any, user: Any) -> SafeString:
-    """A person's name, linked to the page about them if the reader may see it."""
+    """Return a person's name, linked to the page about them if the reader may see it."""
     request = context.get("request")
     address = parts.page_of(user, request.user) if request is not None and user is not None else ""
     name = format_html("<bdi>{}</bdi>", name_of(user))
@@ -293,7 +302,9 @@ def person_link(context: Any, user: Any) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def rule_ref(context: Any, rule: Any, system: str = "") -> SafeString:
-    """A section of the rules, linked to what it says. ``system``: by default that of the page's game."""
+    """Return the number of a rules section, linked to its explanation if there is one. ``system``: by default
+    that of the page's game.
+    """
     of = system or getattr(context.get("game"), "system", "")
     address = explanations.section_url(of, str(rule)) if of and rule else ""
     if not address:
@@ -303,32 +314,32 @@ def rule_ref(context: Any, rule: Any, system: str = "") -> SafeString:
 
 @register.filter
 def with_terms(text: Any, system: str = "") -> str:
-    """A text whose terms of the field lead to their meanings."""
+    """Return the text with its terms linked to their meanings."""
     return explanations.with_terms(str(text), system)
 
 
 @register.filter(name="minus")
 def minus_sign(value: Any) -> str:
-    """A number with a true minus sign for reading; inputs keep the hyphen."""
+    """Format a number with a true minus sign for reading. Inputs keep the hyphen."""
     return minus(value)
 
 
 @register.filter
 def with_sign(value: int) -> str:
-    """A margin with its sign, with a true minus; 0 has none."""
+    """Format a margin with its sign, using a true minus. A margin of 0 has no sign."""
     return format_signed(value) if value else "0"
 
 
 @register.filter
 def at_key(mapping: Any, key: Any) -> Any:
-    """``mapping[key]``, or None."""
+    """Return ``mapping[key]``, or None without a mapping or an item."""
     return mapping.get(key) if isinstance(mapping, Mapping) else None
 
 
 @register.filter
 def rewound(value: Any) -> str:
     """Describe a rewind in the chronicle."""
-    from games.narration import rewound as told
+    from games.wording.narration import describe_rewind as told
 
     return " ".join(told(value))
 
@@ -337,14 +348,16 @@ def rewound(value: Any) -> str:
 def amended(value: Any, game: Any) -> str:
     """Describe an amendment in the chronicle."""
     from games import plugins
-    from games.narration import describe_amendment as told
+    from games.wording.narration import describe_amendment as told
 
     return " ".join(told(plugins.wording(game), value))
 
 
 @register.filter
 def reason(code: str) -> str:
-    """Describe why an entry was made: by the player, by standing orders, after a missed deadline ..."""
+    """Describe why an entry was made, for example by the player, by standing orders or after a missed
+    deadline.
+    """
     from games.models import Entry
     from games.services import history
 
@@ -388,14 +401,16 @@ def _table(rows: Any) -> SafeString:
 
 
 @register.filter
-def shown_as(name: str) -> plugins.Appearance | None:
-    """A system's picture, number of players, length and weight; None if it has none."""
+def appearance(name: str) -> plugins.Appearance | None:
+    """Return the picture and facts with which pages present a system, or None if it has none."""
     return next((one.shown for one in plugins.installed_plugins() if one.name == name), None)
 
 
 @register.filter
-def introduced(name: str) -> str:
-    """The introduction to a system's first game, or to its table; "" without either."""
+def introduction(name: str) -> str:
+    """Return the text that introduces a system's first game. A system without one has the text of the link to
+    its page for two people at one table, and a system with neither has "".
+    """
     found = (one for one in plugins.installed_plugins() if one.name == name)
     return next(
         (str(one.first.text if one.first else one.table.text if one.table else "") for one in found), ""
@@ -404,7 +419,9 @@ def introduced(name: str) -> str:
 
 @register.filter
 def system_title(name: str) -> str:
-    """A system's ``title`` in the reader's language; without one its name, in capitals if short."""
+    """Return a system's ``title`` in the reader's language. A system without a title is shown by its name, in
+    capitals if short. An unknown system is shown by its plain name.
+    """
     try:
         found = plugins.system(name)
     except UnknownSystem:

@@ -1,4 +1,4 @@
-"""Carry out an action from a form. JSON sent to the same URL goes to the API."""
+"""Carry out an action from a form. The API handles JSON that is sent to the same URL."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from engine.dice import BadFace, DiceNeeded
 from engine.game import InvalidAction, Refusal, StaleAction
 from games import access, advice, forms, pages, plugins, services
 from games.models import Game
-from games.numbers import NoNumber, required_number, whole
 from games.refusals import illegal, stale
 from games.views import curtain
 from games.views.api import play
 from games.views.api.play import ACTION_LIMIT
-from games.views.button import button_of_game
+from games.views.button import require_button
+from games.wording.numbers import NoNumber, required_number, whole
 
 
-@button_of_game
+@require_button
 def act(request: HttpRequest, pk: UUID) -> HttpResponse:
     json_sent = request.content_type == "application/json"
     if json_sent:
@@ -38,8 +38,8 @@ def act(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _log_in_first(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Redirect to the login if the session has ended, and back to the game afterwards. A hidden game's
-    existence is not revealed.
+    """Redirect a user whose session has ended to the login page, and from there back to the game. The
+    response is the same whether or not the game exists.
     """
     address = f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': reverse('game', args=[pk])})}"
     if getattr(request, "htmx", False):
@@ -51,45 +51,69 @@ def _log_in_first(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _form(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Carry out the form's action and show the new page, or the same page with the refusal and all input
-    kept.
+    """Carry out the form's action and show the updated page. If the action is refused, show the page again
+    with the reason and everything the user entered.
     """
     posted = request.POST
-    seat, key, entered = posted.get("seat", ""), posted.get("key", ""), _faces(posted)
+    seat, key, entered = posted.get("seat", ""), posted.get("key", ""), _entered_faces(posted)
     try:
+        # stored first, so that the standing order applies even if this answer comes too late
+        if "always" in posted:
+            services.add_orders(pk, request.user, seat, _read_object(posted["always"]), now=clocks.now())
         done = services.submit(
             pk,
             seat,
-            partial(_meant, posted, seat),
-            drawn_seq=_seq(posted.get("seq")),
+            partial(_read_action, posted, seat),
+            drawn_seq=_read_seq(posted.get("seq")),
             key=key,
             user=request.user,
             now=clocks.now(),
-            faces=partial(_to_send, posted, entered),
+            faces=partial(_faces_to_send, posted, entered),
         )
     except (Refusal, forms.BadForm, DiceNeeded, BadFace) as refused:
         return _show_refusal(request, access.get_game_for(request.user, pk), seat, refused, entered)
-    return _show_updated(request, done.game, seat)
+    return _show_updated(request, _take_next_step(request, done, seat), seat)
 
 
-def _meant(posted: Any, seat: str, at: services.LiveGame) -> Any:
-    """Read the action from a form. Raises BadForm, InvalidAction, IllegalAction, StaleAction."""
+def _take_next_step(request: HttpRequest, done: services.StepResult, seat: str) -> Game:
+    """Carry out the second action of a form that sends two, and return the game after it. The second action
+    has only a kind. If the first one has made it impossible, the game stays as it is after the first.
+    """
+    kind, key, game = request.POST.get("then"), request.POST.get("key", ""), done.game
+    moved_on = done.repeated and game.seq != done.entry.seq  # the second action would end something else
+    if not kind or moved_on:
+        return game
+    action, now = {"kind": kind}, clocks.now()
+    try:
+        return services.submit(
+            game.pk, seat, action, drawn_seq=game.seq, key=f"{key}-then", user=request.user, now=now
+        ).game
+    except (Refusal, DiceNeeded):
+        return game
+
+
+def _read_action(posted: Any, seat: str, at: services.LiveGame) -> Any:
+    """Read the action that the form describes. Raises BadForm if a field is invalid, and InvalidAction or
+    IllegalAction if the rules cannot read the action. Raises StaleAction if the game has changed.
+    """
     if "action" in posted:
-        return _object(posted["action"])
+        return _read_object(posted["action"])
     choice = forms.find_choice(at.choices(seat), posted)
-    return _not_offered(posted, at) if choice is None else forms.read(choice, posted)
+    return _read_unoffered(posted, at) if choice is None else forms.read(choice, posted)
 
 
 def _show_refusal(
     request: HttpRequest, game: Game, seat: str, refused: Exception, entered: list[str]
 ) -> HttpResponse:
-    """Show the page again with the refusal. The form keeps its input if its choice is still offered."""
+    """Show the page again with the reason for the refusal. The form keeps the user's input if its choice is
+    still offered.
+    """
     posted = request.POST
     at = pages.scene(request.user, game, seat)
     choice = forms.find_choice(at.choices, posted) if at.seat == seat else None
     form = forms.draw(choice, plugins.wording(game), posted) if choice else None
     if isinstance(refused, DiceNeeded):
-        return _show_again(request, at, _with_dice(form, posted.get("key", ""), refused, entered, game))
+        return _show_again(request, at, _add_dice(form, posted.get("key", ""), refused, entered, game))
     if isinstance(refused, forms.BadForm):
         notice = pages.Said(_("The form is not complete. Look at the marked fields."))
         form = form and forms.with_errors(form, refused.mistakes)
@@ -103,11 +127,11 @@ def _show_refusal(
     return _show_again(request, at, form and replace(form, refusal=notice), notice)
 
 
-def _not_offered(posted: Any, at: services.LiveGame) -> Any:
-    """Read an action that is not offered, so that the rules can refuse it. Raises StaleAction if the game has
-    moved on, IllegalAction if the rules cannot read the action.
+def _read_unoffered(posted: Any, at: services.LiveGame) -> Any:
+    """Read an action that is not among the choices, so that the rules can refuse it. Raises StaleAction if
+    the game has changed since the form was rendered, and IllegalAction if the rules cannot read the action.
     """
-    drawn = _seq(posted.get("seq"))
+    drawn = _read_seq(posted.get("seq"))
     if drawn != at.game.seq:
         raise stale(drawn, at.game.seq)
     action = forms.guess(posted)
@@ -118,29 +142,29 @@ def _not_offered(posted: Any, at: services.LiveGame) -> Any:
     return action
 
 
-def _seq(text: str | None) -> int:
+def _read_seq(text: str | None) -> int:
     drawn = whole(text, 0)
     return -1 if drawn is None else drawn
 
 
-def _object(text: str) -> Any:
+def _read_object(text: str) -> Any:
     try:
         return documents.read(text, ACTION_LIMIT)
     except documents.NoDocument:
         raise InvalidAction("", "not_json") from None
 
 
-def _faces(posted: Any) -> list[str]:
-    """The dice faces entered so far: those of earlier throws, then those just tapped."""
+def _entered_faces(posted: Any) -> list[str]:
+    """Return the dice faces entered so far: those of earlier throws, then those just tapped."""
     entered = list(posted.getlist("face"))
     while (place := f"face-{len(entered)}") in posted:
         entered.append(posted[place])
     return entered
 
 
-def _to_send(posted: Any, entered: list[str], game: Game) -> list[int] | None:
-    """The faces entered, or None if the server rolls. In a mixed game the server rolls on request, once the
-    dice are known.
+def _faces_to_send(posted: Any, entered: list[str], game: Game) -> list[int] | None:
+    """Return the dice faces to submit, or None if the server is to roll. In a game with mixed dice the
+    player may ask the server to roll.
     """
     if game.dice_mode == Game.DiceMode.VIRTUAL or "roll" in posted:
         return None
@@ -150,7 +174,7 @@ def _to_send(posted: Any, entered: list[str], game: Game) -> list[int] | None:
         raise BadFace("no number") from None
 
 
-def _with_dice(
+def _add_dice(
     form: forms.Act | None, key: str, needed: DiceNeeded, entered: list[str], game: Game
 ) -> forms.Act | None:
     if form is None:
@@ -167,7 +191,9 @@ def _with_dice(
 def _show_again(
     request: HttpRequest, at: pages.Scene, form: forms.Act | None, notice: pages.Said | None = None
 ) -> HttpResponse:
-    """Show the page again. Without htmx the response has the real status; htmx swaps only a 200."""
+    """Show the page again with the notice. The error status is used only without htmx, because htmx swaps in
+    a page only on status 200.
+    """
     if at.is_closed:
         return curtain.page(request, at, notice)
     if form is not None and all(forms.act_id(c) != form.id for c in at.choices):
@@ -181,7 +207,9 @@ def _show_again(
 
 
 def _show_updated(request: HttpRequest, game: Game, seat: str) -> HttpResponse:
-    """Show the updated page of the seat, or of another seat of the same user that owes an answer now."""
+    """Show the updated page for the seat. If the seat owes no answer but another seat of the user does, show
+    that seat instead.
+    """
     back = request.POST.get("back", "")
     address = back if url_has_allowed_host_and_scheme(back, {request.get_host()}) else game.get_absolute_url()
     if not getattr(request, "htmx", False):

@@ -1,5 +1,6 @@
-"""A battle that a campaign waits for: the forces, how they were mustered, the report, and the
-arrangements."""
+"""Pages of a battle that a campaign is waiting for: its forces and how they were mustered, its report, and
+the choice of how to fight it.
+"""
 
 from __future__ import annotations
 
@@ -18,19 +19,19 @@ from django.views.decorators.http import require_http_methods
 from accounts import clocks
 from engine.game import Bridge, Facts, Refusal
 from games import access, pages, plugins, services
-from games.battle_summary import banner_of, encounter, status_of
 from games.contract import Wording
-from games.generic import readable
 from games.models import BattleLink, Game
-from games.narration import turn_name
-from games.numbers import required_number
 from games.outlook import stakes
-from games.services import rulings
+from games.page_facts.battle_summary import banner_of, encounter, status_of
 from games.services.fairplay import guard
-from games.services.people import arrangements, guest_commanders
+from games.services.fighting import battles, rulings
+from games.services.people import commands
 from games.templatetags.vexillum import system_title
+from games.wording.generic import readable
+from games.wording.narration import turn_name
+from games.wording.numbers import required_number
 
-LARGEST = 999  # the largest limit below which battles are left to the campaign's own table
+LARGEST = 999  # the upper limit for a form's "combined strength below ..." field
 WINNERS = {"attacker": "attacker", "defender": "defender", "tie": None}
 
 
@@ -46,7 +47,7 @@ def battle(request: HttpRequest, pk: UUID, link: int) -> HttpResponse:
         try:
             found = _do(request, found)
             if request.POST.get("do") == "confirm" and services.link_for(request.user, link).is_settled:
-                return redirect("game", pk)  # both sides agree: the campaign continues
+                return redirect("game", pk)  # both sides agree, so the campaign continues
             return redirect("game-battle", pk, found.pk)
         except Refusal as refused:
             refusal = pages.describe_refusal(refused, game)
@@ -56,8 +57,8 @@ def battle(request: HttpRequest, pk: UUID, link: int) -> HttpResponse:
     return render(request, "games/battle.html", context, status=422 if refusal else 200)
 
 
-def battle_way(campaign: str, battle: str) -> str:
-    """Describe fighting a campaign's battles with a battle system."""
+def describe_battle_system(campaign: str, battle: str) -> str:
+    """Describe how a campaign's battles are fought with a battle system."""
     bridge = plugins.bridge(campaign, battle)
     name = system_title(battle if bridge is None else bridge.fought_by)
     if bridge is not None and bridge.here:
@@ -65,17 +66,17 @@ def battle_way(campaign: str, battle: str) -> str:
     return _("with %(name)s on a table") % {"name": name}
 
 
-def battle_ways(campaign: str) -> list[tuple[str, str]]:
-    """The systems with which a campaign's battles can be fought, each with its description."""
-    return [(name, battle_way(campaign, name)) for name in plugins.battle_systems(campaign)]
+def describe_battle_systems(campaign: str) -> list[tuple[str, str]]:
+    """Return the battle systems that can fight a campaign's battles, each with its description."""
+    return [(name, describe_battle_system(campaign, name)) for name in plugins.battle_systems(campaign)]
 
 
 def _do(request: HttpRequest, link: BattleLink) -> BattleLink:
-    """Carry out the form's action; return the battle to show next."""
+    """Carry out the form's action and return the battle to show next."""
     now, user, posted = clocks.now(), request.user, request.POST
     match posted.get("do"):
         case "report":
-            services.report_battle(link.pk, user, _report(link, posted), now=now)
+            services.report_battle(link.pk, user, _read_report(link, posted), now=now)
             messages.success(request, _("Reported. The campaign continues once the other side agrees."))
         case "confirm":
             services.confirm_battle(link.pk, user, now=now)
@@ -122,7 +123,7 @@ def _do(request: HttpRequest, link: BattleLink) -> BattleLink:
                 request, _("Your dispute appears next to the ruling; the game master has been notified.")
             )
         case "rule":
-            services.rule_battle(link.pk, user, _report(link, posted), now=now)
+            services.rule_battle(link.pk, user, _read_report(link, posted), now=now)
             messages.success(request, _("Ruling recorded. The campaign continues."))
         case "accept":
             services.rule_battle(link.pk, user, None, now=now)
@@ -130,24 +131,25 @@ def _do(request: HttpRequest, link: BattleLink) -> BattleLink:
     return link
 
 
-def _report(link: BattleLink, posted: Any) -> Facts:
-    """Read the report from the form, in strength points or lost elements. Raises ValueError for a bad number,
-    InvalidAction if a unit loses more than it has.
+def _read_report(link: BattleLink, posted: Any) -> Facts:
+    """Read the battle report from the form, in strength points or in lost elements. Raises ValueError for an
+    invalid number, and InvalidAction if a unit loses more than it has.
     """
     winner = WINNERS.get(posted.get("winner", ""), "")
     if posted.get("count") == "elements" and _elements(link) and (bridge := _bridge(link)) is not None:
-        opening = services.battles.opening_of_link(link)
-        muster = services.battles.muster_of_link(link)
-        how = {unit["id"]: _by_way(unit, bridge, posted) for unit in _units(link)} if bridge.ways else {}
-        fell = {unit: sum(ways.values()) for unit, ways in how.items()} or _numbers(link, posted, "fell")
+        opening = battles.opening_of_link(link)
+        muster = battles.muster_of_link(link)
+        how = {unit["id"]: _read_by_way(unit, bridge, posted) for unit in _units(link)} if bridge.ways else {}
+        fell = {unit: sum(ways.values()) for unit, ways in how.items()} or _read_numbers(link, posted, "fell")
         reported = bridge.convert_losses(opening, muster, winner, fell, how)
+        # stored, so that a corrected report starts from these numbers
         typed = {
             **reported.facts,
             "typed": how or fell,
-        }  # kept, so that a corrected report starts from these numbers
-        found = dict(services.battles.report_json(replace(reported, facts=typed)))
+        }
+        found = dict(battles.report_json(replace(reported, facts=typed)))
         return {**found, "fates": found.get("fates") or _fates(link, posted)}
-    losses = _numbers(link, posted, "loss")
+    losses = _read_numbers(link, posted, "loss")
     return {
         "winner": winner,
         "losses": {k: v for k, v in losses.items() if v},
@@ -162,54 +164,63 @@ def _fates(link: BattleLink, posted: Any) -> list[list[str]]:
 
 
 def _known_fates(link: BattleLink) -> list[list[str]]:
-    """The fates of leaders in the report, and those that the bridge adds to its battles."""
+    """Return the fates of leaders that can be entered in the report, as [leader, fate] pairs: those already
+    in it, and those that the bridge adds.
+    """
     found, bridge = dict((link.report or {}).get("fates", ())), _bridge(link)
-    more = bridge.fallen_leaders(services.battles.muster_of_link(link)) if bridge is not None else {}
+    more = bridge.fallen_leaders(battles.muster_of_link(link)) if bridge is not None else {}
     return [[leader, fate] for leader, fate in {**more, **found}.items()]
 
 
 def _ticked_fates(link: BattleLink, posted: Any) -> list[tuple[str, str, bool]]:
-    """The possible fates of leaders, each with whether the form ticks it."""
+    """Return the leaders' possible fates as (leader, fate, whether its box is ticked)."""
     told = {leader for leader, _fate in (link.report or {}).get("fates", ())}
     if posted:
         told = {leader for leader, _fate in _fates(link, posted)}
     return [(leader, fate, leader in told) for leader, fate in _known_fates(link)]
 
 
-def _befallen(fate: str) -> str:
+def _word_fate(fate: str) -> str:
     return {"killed": _("killed"), "lost": _("lost in the battle")}.get(fate, fate)
 
 
-def _numbers(link: BattleLink, posted: Any, what: str) -> dict[str, int]:
-    """The number entered for each unit. Raises ValueError."""
+def _read_numbers(link: BattleLink, posted: Any, what: str) -> dict[str, int]:
+    """Return the number entered for each unit in the form fields named after ``what``. An empty field counts
+    as 0. Raises ValueError for an invalid number.
+    """
     return {
         unit["id"]: required_number(posted.get(f"{what}-{unit['id']}", "") or "0") for unit in _units(link)
     }
 
 
-def _by_way(unit: Facts, bridge: Bridge, posted: Any) -> dict[str, int]:
-    """A unit's losses from the form, by the kinds that the bridge distinguishes. Raises ValueError."""
+def _read_by_way(unit: Facts, bridge: Bridge, posted: Any) -> dict[str, int]:
+    """Read a unit's losses from the form: one number for each kind of loss that the bridge distinguishes.
+    Raises ValueError for an invalid number.
+    """
     return {way: required_number(posted.get(f"fell-{unit['id']}-{way}", "") or "0") for way in bridge.ways}
 
 
 def _bridge(link: BattleLink) -> Bridge | None:
-    """The bridge that mustered this battle, or None."""
-    return services.battles.bridge_of(link) if link.muster else None
+    """Return the bridge that mustered this battle, or None if no bridge did."""
+    return battles.bridge_of(link) if link.muster else None
 
 
 def _way(link: BattleLink) -> str:
-    return battle_way(link.campaign.system, services.battles.system_of(link))
+    return describe_battle_system(link.campaign.system, battles.system_of(link))
 
 
 def _ways(at: Any, link: BattleLink) -> dict[str, Any]:
-    """The current battle system, the alternatives, and the sides that vote for them."""
-    now, system = services.battles.system_of(link), link.campaign.system
+    """Build the page's context about battle systems: the current one, the alternatives, and the votes."""
+    now, system = battles.system_of(link), link.campaign.system
     said = {link.wishes.get(place.key, "") for place in at.places if place.mine and place.key in link.wishes}
     return {
         "way": _way(link),
-        "other_ways": [(name, way) for name, way in battle_ways(system) if name != now and {name} != said],
+        "other_ways": [
+            (name, way) for name, way in describe_battle_systems(system) if name != now and {name} != said
+        ],
         "wishes": [
-            (_side_place(at, link, seat), battle_way(system, name)) for seat, name in link.wishes.items()
+            (_side_place(at, link, seat), describe_battle_system(system, name))
+            for seat, name in link.wishes.items()
         ],
         "now_with": now,
     }
@@ -217,7 +228,7 @@ def _ways(at: Any, link: BattleLink) -> dict[str, Any]:
 
 def _elements(link: BattleLink) -> Mapping[str, int]:
     bridge = _bridge(link)
-    return bridge.elements(services.battles.muster_of_link(link)) if bridge else {}
+    return bridge.elements(battles.muster_of_link(link)) if bridge else {}
 
 
 def _units(link: BattleLink) -> list[dict[str, Any]]:
@@ -227,7 +238,7 @@ def _units(link: BattleLink) -> list[dict[str, Any]]:
 def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -> dict[str, Any]:
     at = pages.scene(request.user, game, bare=True)
     mine = {key for key in at.my_seats if key in (link.attacker, link.defender)}
-    may_report = bool(mine) or guard.free(request.user, game) is not None
+    may_report = bool(mine) or guard.free_ground(request.user, game) is not None
     opened = link.status in {BattleLink.Status.OPEN, BattleLink.Status.REPORTED}
     asked = {*request.GET, *(["report"] if request.POST.get("do") in ("report", "rule") else [])}
     report = link.report or {}
@@ -240,7 +251,7 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
         "my_seats": [at.place(key) for key in at.my_seats],
         "gm": at.is_gm,
         "link": link,
-        "called": services.battles.battle_name(link, game) or _("Battle"),
+        "called": battles.battle_name(link, game) or _("Battle"),
         "encounter": encounter(request.user, game, link),
         "sides": [
             _side(at, link, "attacker", _("Attacker"), losses, request.POST),
@@ -260,7 +271,7 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
         ),
         "confirmed": [_side_place(at, link, key) for key in link.confirmations],
         "fates": [
-            (leader, plugins.wording(game).value("leader", leader), _befallen(fate), ticked)
+            (leader, plugins.wording(game).value("leader", leader), _word_fate(fate), ticked)
             for leader, fate, ticked in _ticked_fates(link, request.POST)
         ],
         "status": status_of(link),
@@ -269,9 +280,9 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
         "may_fight_again": bool(mine - set(link.anew)) and link.kept,
         "may_keep": bool(mine & set(link.anew)) and link.kept,
         "for_table": [_side_place(at, link, key) for key in link.to_table],
-        "may_table": bool(mine - set(link.to_table)) and _to_be_fought(link),
-        "may_not_table": bool(mine & set(link.to_table)) and _to_be_fought(link),
-        "instead": _instead(link),
+        "may_table": bool(mine - set(link.to_table)) and _is_to_be_fought(link),
+        "may_not_table": bool(mine & set(link.to_table)) and _is_to_be_fought(link),
+        "instead": _replacement_of(link),
         "may_report": may_report,
         "may_rule": at.is_gm and rulings.may_rule(link, request.user, clocks.now()),
         "reporting": may_report and opened and (link.report is not None or "report" in asked),
@@ -286,34 +297,33 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
         "may_enter": link.battle is not None
         and link.battle.status != Game.Status.ABANDONED
         and access.can_see(request.user, link.battle),
-        "may_leave": bool(mine - set(link.to_programs)) and _fought_here(link),
+        "may_leave": bool(mine - set(link.to_programs)) and _is_fought_here(link),
         "may_fight": bool(mine & set(link.to_programs)) and not services.left_to_bots(link),
-        **_by_bots(link),
+        **_bots_context(link),
         "about_bot": plugins.wording(link.battle).about_bot if link.battle is not None else "",
         "would_leave": [_side_place(at, link, key) for key in link.to_programs],
         "refusal": refusal,
-        "note": _note(link),
+        "note": _word_note(link),
         "stakes": stakes.stakes(link, at.game),
-        "meeting": arrangements.hint_of_link(request.user, link),
     }
 
 
-def _to_be_fought(link: BattleLink) -> bool:
-    """Whether people still have to fight the battle, here or elsewhere."""
+def _is_to_be_fought(link: BattleLink) -> bool:
+    """Whether the players still have to fight the battle, in this application or elsewhere."""
     return link.status == BattleLink.Status.OPEN and not services.left_to_bots(link)
 
 
-def _instead(link: BattleLink) -> BattleLink | None:
-    """The battle that replaced a void one, or None."""
+def _replacement_of(link: BattleLink) -> BattleLink | None:
+    """Return the battle that replaced a void one, or None."""
     if not link.void:
         return None
     others = BattleLink.objects.filter(campaign=link.campaign_id, decision=link.decision)
     return others.exclude(status=BattleLink.Status.VOID).first()
 
 
-def _by_bots(link: BattleLink) -> dict[str, Any]:
+def _bots_context(link: BattleLink) -> dict[str, Any]:
     battle = link.battle
-    if battle is None or not (_fought_here(link) and services.left_to_bots(link)):
+    if battle is None or not (_is_fought_here(link) and services.left_to_bots(link)):
         return {}
     turn = battle.standing.get("turn")
     return {
@@ -325,8 +335,8 @@ def _by_bots(link: BattleLink) -> dict[str, Any]:
     }
 
 
-def _fought_here(link: BattleLink) -> bool:
-    """Whether the battle is an unfinished game here."""
+def _is_fought_here(link: BattleLink) -> bool:
+    """Whether the battle is being played as a game in this application and is not over."""
     return link.status == BattleLink.Status.OPEN and link.battle is not None and link.battle.running
 
 
@@ -346,8 +356,8 @@ NOTES = {
 }
 
 
-def _note(link: BattleLink) -> str:
-    """The reason why the battle is not played here."""
+def _word_note(link: BattleLink) -> str:
+    """Explain why the battle is not played in this application, or return "" if it is."""
     if link.battle is not None and link.battle.status == Game.Status.ABANDONED and not link.is_settled:
         return _(
             "The battle here was ended without a result: agree how it ended or fight it "
@@ -384,24 +394,26 @@ def _side(at: Any, link: BattleLink, side: str, label: str, losses: Any, posted:
 
 
 def _side_place(at: Any, link: BattleLink, seat: str) -> pages.Place:
-    """The seat of a side, with the name and badge of its force."""
-    opening = services.battles.opening_of_link(link)
+    """Return the seat of a side, with the name and badge of the side's force in this battle."""
+    opening = battles.opening_of_link(link)
     force = next((one for one in (opening.attacker, opening.defender) if one.seat == seat), None)
     place: pages.Place = at.place(seat)
     return place if force is None else replace(place, info=banner_of(at.game, force))
 
 
 def _commander_of(link: BattleLink, seat: str) -> Any:
-    """The guest commander of a side, now or when the battle ended; None if its player commands."""
+    """Return the guest commander of a side, or None if the side's own player commands. Once the battle is
+    over, return the last guest commander.
+    """
     if link.battle is None or link.status == BattleLink.Status.VOID:
         return None
     keys = [key for key, of in (link.muster or {}).get("seats", {}).items() if of == seat]
-    rows = guest_commanders.standing(link.battle)
+    rows = commands.commanders_by_seat(link.battle)
     return next((rows[key] for key in keys if key in rows), None)
 
 
 def _lost_ways(link: BattleLink, unit: Mapping[str, Any], posted: Any) -> list[tuple[str, Any, str]]:
-    """The ways in which pieces of a unit can be lost: code, number entered, label."""
+    """Return a unit's possible kinds of loss, each with its code, the number entered and its label."""
     bridge = _bridge(link)
     if bridge is None or not bridge.ways:
         return []
@@ -428,7 +440,9 @@ def _ground(game: Game, link: BattleLink) -> list[tuple[str, str]]:
 
 
 def _word_code(wording: Wording, text: str, code: str) -> str:
-    """The system's wording for a code; "" if the wording is only generic."""
+    """Return ``text`` if the system has its own wording for the code, or "" if the text is only the generic
+    one.
+    """
     return text if type(wording) is Wording or text != readable(code) else ""
 
 

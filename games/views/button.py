@@ -1,4 +1,4 @@
-"""URLs that are meant only for a form's button."""
+"""Handle URLs that only a form's button should request."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ from django.views.decorators.http import require_POST
 
 from games.views.api import problems
 
+# buttons whose page is not the one above their URL, each with the name of its page
 PAGES: Final = {
     "email-again": "settings",
     "device": "wishes",
-}  # buttons whose page is not the one above their URL
+}
 View = Callable[[HttpRequest, UUID], HttpResponse]
 
 
-def button_of_game(view: View) -> View:
-    """Redirect to the game's page if a button's URL is opened without its form: after a login, a change of
-    language, or by typing the URL.
+def require_button(view: View) -> View:
+    """Redirect to the game's page if a button's URL is opened without its form. This happens after a login,
+    after a change of language, or when somebody types the URL.
     """
     posted = require_POST(view)
 
@@ -35,14 +36,14 @@ def button_of_game(view: View) -> View:
 
 
 def is_button(request: HttpRequest, refused: HttpResponse) -> bool:
-    """Whether someone opened a URL as a page although it accepts only a form."""
+    """Whether a browser opened a URL as a page although the URL accepts only a form."""
     asked = request.method in {"GET", "HEAD"} and "POST" in refused.headers.get("Allow", "")
     by_script = getattr(request, "htmx", False) or request.path.endswith(".json")
     return asked and not by_script and not problems.concerns(request)
 
 
 def page_above(request: HttpRequest) -> str:
-    """The page a button belongs to: the nearest page above its URL."""
+    """Return the URL of the page that a button belongs to: the nearest page above the button's URL."""
     match = request.resolver_match
     if match is not None and match.view_name in PAGES:
         return reverse(PAGES[match.view_name])

@@ -1,4 +1,4 @@
-"""The page shown when a device changes hands: who is to answer, and a button for each seat."""
+"""The page shown when a shared device changes hands. It names the players who must answer."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from games import access, pages, services
-from games.narration import fold_lines
 from games.services import curtain
-from games.views.button import button_of_game
+from games.views.button import require_button
 from games.views.frame import frame
+from games.wording.narration import fold_lines
 
 
 def page(request: HttpRequest, at: pages.Scene, notice: pages.Said | None = None) -> HttpResponse:
-    """Show the page between two hands: only public facts, and a button for each seat on this device, those
-    that owe an answer first. It replaces an open page, so that nothing of a hand stays in memory.
+    """Show the page that separates two players who share a device. It has only public facts and a button for
+    each seat on this device, with the seats that owe an answer first. An htmx request is redirected, so
+    that the browser keeps nothing of the previous player's view.
     """
     if getattr(request, "htmx", False):
         return HttpResponse(status=204, headers={"HX-Redirect": at.game.get_absolute_url()})
@@ -37,9 +38,9 @@ def page(request: HttpRequest, at: pages.Scene, notice: pages.Said | None = None
     return render(request, "games/curtain.html", context)
 
 
-@button_of_game
+@require_button
 def hand(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Open the hand of a seat on this device, or close the open one."""
+    """Show a seat's secrets on this device, or hide the secrets of the seat shown now."""
     user = request.user
     if not user.is_authenticated:
         return redirect("game", pk)

@@ -1,4 +1,4 @@
-"""Error pages with advice on what to do next: a full page, or one line for htmx."""
+"""Error pages that say what to do next: a full page, or one line for htmx."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from accounts import site
 from accounts.absence import is_away
 from accounts.expired_logins import log_in_and_back
 from engine.game import Refusal
-from games.refusal_text import word_refusal
 from games.refusals import Busy, SystemMissing
 from games.views.api import problems
 from games.views.api.cross_origin import share_error
+from games.wording.refusal_text import word_refusal
 
 CSRF_PAGE = "403_csrf.html"
 
 
-AGAIN = 10  # seconds after which to retry if the database is unavailable
+AGAIN = 10  # seconds until a client may retry while the database is unavailable
 
 AS_JSON = {400: "bad_request", 403: "forbidden", 404: "not_found", 405: "not_allowed", 500: "error"}
 
 
-def _problem(request: HttpRequest, status: int, template: str) -> HttpResponse:
+def _error_response(request: HttpRequest, status: int, template: str) -> HttpResponse:
     if problems.concerns(request):
         code = "csrf" if template == CSRF_PAGE else AS_JSON[status]
         return share_error(request, problems.problem_response(code))
-    _let_read(request)
+    _make_readable(request)
     if status in (403, 404) and template != CSRF_PAGE and _logged_out_meanwhile(request):
         return HttpResponseClientRedirect(log_in_and_back(request))
     if getattr(request, "htmx", False):
@@ -46,8 +46,10 @@ def _problem(request: HttpRequest, status: int, template: str) -> HttpResponse:
     return render(request, template, {"status": status}, status=status)
 
 
-def _let_read(request: HttpRequest) -> None:
-    """Let the error page read the request, even if it was refused for having too many fields."""
+def _make_readable(request: HttpRequest) -> None:
+    """Make ``request.GET`` readable for the error page, even if the request was refused for having too many
+    fields.
+    """
     try:
         _read = request.GET
     except SuspiciousOperation:
@@ -55,7 +57,7 @@ def _let_read(request: HttpRequest) -> None:
 
 
 def _logged_out_meanwhile(request: HttpRequest) -> bool:
-    """Whether an open page polls or submits although its session has ended."""
+    """Whether a page polls or submits a form after its user's session has ended."""
     user = getattr(request, "user", None)
     return bool(getattr(request, "htmx", False)) and user is not None and not user.is_authenticated
 
@@ -63,16 +65,16 @@ def _logged_out_meanwhile(request: HttpRequest) -> bool:
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     if isinstance(exception, RequestDataTooBig):
         return too_large(request, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
-    return _problem(request, 400, "400.html")
+    return _error_response(request, 400, "400.html")
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return _problem(request, 403, "403.html")
+    return _error_response(request, 403, "403.html")
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Report an internal error without using the database. If the database was unavailable or full: 503, with
-    a time to retry.
+    """Report an internal error without using the database. If the database was unavailable or full, answer
+    503 and say when to retry.
     """
     if is_away(sys.exc_info()[1]):
         return unavailable(request)
@@ -82,7 +84,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def unavailable(request: HttpRequest) -> HttpResponse:
-    """Answer 503 without using the database, which is restarting or has a full disk."""
+    """Answer 503 while the database restarts or its disk is full. This function does not use the database."""
     if problems.concerns(request):
         answer = share_error(request, problems.problem_response("unavailable"))
     else:
@@ -93,18 +95,20 @@ def unavailable(request: HttpRequest) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return _problem(request, 404, "404.html")
+    return _error_response(request, 404, "404.html")
 
 
 def not_allowed(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
-    """Explain that a URL accepts only a form; Django would return an empty page."""
-    told = _problem(request, 405, "405.html")
+    """Explain that a URL accepts only a form, where Django would return an empty page."""
+    told = _error_response(request, 405, "405.html")
     told.headers["Allow"] = answer.headers["Allow"]
     return told
 
 
 def explain_refusal(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """Explain a refusal: 503 if the game's rules are not installed or the game is busy, else 422."""
+    """Explain why a request was refused. The status is 503 if the game's rules are not installed or the game
+    is busy, else 422.
+    """
     if problems.concerns(request):
         return share_error(request, problems.refusal_response(None, refusal, "$"))
     status, text = 503 if isinstance(refusal, SystemMissing | Busy) else 422, word_refusal(refusal)
@@ -116,7 +120,7 @@ def explain_refusal(request: HttpRequest, refusal: Refusal) -> HttpResponse:
 
 
 def too_large(request: HttpRequest, limit: int = 0) -> HttpResponse:
-    """Answer 413 if the body exceeds every size limit; in JSON if the client sent JSON."""
+    """Answer 413 because the body exceeds the size limit, in JSON if the client sent JSON."""
     most = (limit or settings.BODY_LIMIT) // 1000
     text = _("This is too big: at most %(most)s kB are accepted. Nothing was changed.") % {"most": most}
     if problems.concerns(request) or request.content_type == "application/json":
@@ -128,8 +132,8 @@ def too_large(request: HttpRequest, limit: int = 0) -> HttpResponse:
     return render(request, "413.html", {"text": text}, status=413)
 
 
-def being_worked_on(request: HttpRequest) -> HttpResponse:
-    """Answer 503 during maintenance (accounts.site), with a time to retry."""
+def maintenance(request: HttpRequest) -> HttpResponse:
+    """Answer 503 and say when to retry, while the site is under maintenance (accounts.site)."""
     text = _("The site is under maintenance. Nothing was changed: send it again in a few minutes.")
     if problems.concerns(request):
         response = share_error(request, problems.problem_response("read_only"))
@@ -144,5 +148,5 @@ def being_worked_on(request: HttpRequest) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "", template_name: Any = None) -> HttpResponse:
-    """Report a wrong CSRF token: cookies are off, or someone logged in in another tab."""
-    return _problem(request, 403, CSRF_PAGE)
+    """Report a wrong CSRF token. Either cookies are off, or the user has logged in again in another tab."""
+    return _error_response(request, 403, CSRF_PAGE)

@@ -1,4 +1,4 @@
-"""Spreadsheets for download: limited for strangers, and cached."""
+"""Downloads of CSV files, which are cached and rate-limited for strangers."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from django.shortcuts import render
 from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
 
-from accounts.limits import place_of, too_often
-from games import access, limits, page_cache, pages
+from accounts.limits import network_of, too_often
+from games import access, limits, pages
+from games.caches import page_cache
 from games.models import Game
 from games.views import exports
 
@@ -19,12 +20,12 @@ Rows = Callable[[pages.Scene], Iterable[Sequence[object]]]
 
 
 def too_many_files(request: HttpRequest, game: Game) -> HttpResponse | None:
-    """Refuse a stranger who requested too many files: in a long game each takes a second of processor time.
-    Return None otherwise.
+    """Return a refusal if a stranger has requested too many files, else None. The file of a long game takes
+    a second of processor time.
     """
     if access.takes_part(request.user, game):
         return None
-    origin = place_of(request)
+    origin = network_of(request)
     if not limits.FILES.take(origin):
         context = {"text": too_often(limits.FILES).message, "game": game}
         response = render(request, "games/refused.html", context, status=429)
@@ -34,8 +35,10 @@ def too_many_files(request: HttpRequest, game: Game) -> HttpResponse | None:
 
 
 def csv_file(name: str, at: pages.Scene, what: str, rows: Rows) -> HttpResponse:
-    """Send rows as a CSV file, cached until the game, one of its battles or a name in it changes."""
-    key = _version(at, what)
+    """Send rows as a CSV file called ``name``, cached until the game, one of its battles or the name of a
+    seat changes.
+    """
+    key = _cache_key(at, what)
     text = page_cache.get(key)
     if text is None:
         text = "".join(exports.csv_of(rows(at)))
@@ -46,8 +49,8 @@ def csv_file(name: str, at: pages.Scene, what: str, rows: Rows) -> HttpResponse:
     return response
 
 
-def _version(at: pages.Scene, what: str) -> str:
-    """A cache key of everything that the CSV file depends on."""
+def _cache_key(at: pages.Scene, what: str) -> str:
+    """Return a cache key from everything that affects the CSV file. ``what``: the kind of file."""
     battles = Game.objects.filter(campaign_link__campaign=at.game).order_by("pk")
     facts = (
         what,

@@ -1,4 +1,4 @@
-"""Play now: a first game in one click, even without an account."""
+"""Start a first game in one click, even without an account."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import arriving, clocks
-from accounts.answers import from_anybody
+from accounts.answers import without_login
 from games import plugins
-from games.home import opening
+from games.services import opening
 from games.templatetags.vexillum import system_title
 
 
-@from_anybody
+@without_login
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
-    """Begin a game of the named system against the bot, on a scenario if one is named. A visitor who is not
-    logged in becomes a guest in this browser. A double click begins one game.
+    """Begin a game of the named system against the bot. The form may also name a scenario. A visitor who is
+    not logged in becomes a guest in this browser. A double click begins only one game.
     """
     plugin = next((one for one in opening.first_games() if one.name == request.POST.get("system")), None)
     if plugin is None:
@@ -30,7 +30,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
         messages.error(request, _("There is no such scenario."))
         return redirect("home")
     now = clocks.now()
-    too_many = arriving.let_in(request, now, key=request.META.get("CSRF_COOKIE", ""))
+    too_many = arriving.log_in_guest(request, now, key=request.META.get("CSRF_COOKIE", ""))
     if too_many is not None:
         return render(request, "games/refused.html", {"text": too_many.message}, status=429)
     title = _(scenarios[named]) if named else system_title(plugin.name)
@@ -40,7 +40,9 @@ def play_now(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def at_the_table(request: HttpRequest) -> HttpResponse:
-    """The start page for two people at one table. If only one system offers that, go straight to it."""
+    """Show the start page for two people at one table. If only one system supports such play, redirect to
+    that system's page.
+    """
     offered = plugins.tables()
     if len(offered) == 1:
         return redirect(offered[0].address)

@@ -1,4 +1,4 @@
-"""The context of every game page's head: the URL, the reader's seats, the open tab."""
+"""The template context for the head of every game page: the URL, the reader's seats, and the open tab."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.utils.functional import SimpleLazyObject
 
 from games import access, pages
 from games.services import viewers
-from games.services.going_back.rewinding import goes_back
+from games.services.going_back.rewinding import can_be_rewound
 
 
 def frame(at: pages.Scene, tab: str) -> dict[str, Any]:
@@ -30,10 +30,10 @@ def frame(at: pages.Scene, tab: str) -> dict[str, Any]:
         "back_request": pages.back_request(at),
         **pages.treaty_tab(at),
         "consent_asked": pages.consent_asked(at),
-        "lookers": pages.lookers(at),
+        "lookers": pages.lazy_observers(at),
         "agreed": pages.arrangements_of(at),
         "one_table": pages.one_table(at),
-        "goes_back": SimpleLazyObject(lambda: goes_back(at.game)),
+        "goes_back": SimpleLazyObject(lambda: can_be_rewound(at.game)),
         "reads_letters": bool(access.voices_of(at.user, at.game)),
         "letters_unread": pages.letters_unread(at.game),
         "tab": tab,

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -21,16 +22,16 @@ from accounts.names import name_of
 from accounts.views import about_account
 from engine.game import GM
 from games import access, pages, plugins
-from games.home import opening
 from games.models import BattleLink, Game, PendingDecision
-from games.narration import standing, turn_name
-from games.services import covert
-from games.services.battles import UNSETTLED
+from games.prepared_sql import OfSeveral, PreparedQuery, Values
+from games.services import covert, opening
 from games.services.fairplay import asking
+from games.services.fighting.battles import UNSETTLED
 from games.services.going_back.requests import requests_awaiting
 from games.services.people import observers
 from games.services.people.habits import usual
 from games.views.notices.messages import count_unseen
+from games.wording.narration import standing, turn_name
 
 PAGE = 50
 WATCHED = 20
@@ -38,7 +39,9 @@ WATCHED = 20
 
 @dataclass(frozen=True)
 class Row:
-    """A game in a list. ``mine``: it waits for the user; ``others``: the other players it waits for."""
+    """A game in a list. ``mine``: whether the game is waiting for the user. ``others``: the names of the
+    other players it is waiting for.
+    """
 
     game: Game
     mine: bool
@@ -47,7 +50,7 @@ class Row:
     seats: str
     own: PendingDecision | None  # the most urgent answer that the user owes
     letters: int = 0  # number of unread letters
-    ready: bool = False  # the user leads the game, and every seat is taken
+    ready: bool = False  # whether the user can start the game: they lead it, and every seat is taken
     turn: str = ""  # the current turn, as the system names it
     standing: str = ""  # the current score
     usual: timedelta | None = None  # the user's usual response time in this game
@@ -60,14 +63,13 @@ class Row:
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    public = access.public_games().filter(campaign_link=None)  # battles are listed with their campaign
     if not request.user.is_authenticated:
-        welcome = settings.SIGNUP == "open"  # a visitor who plays without an account becomes a guest
+        welcome = settings.SIGNUP == "open"  # a visitor can play without an account, as a guest
         return render(
             request,
             "games/home.html",
             {
-                "watched": _watched_games(public[:WATCHED]),
+                "watched": _watched_games(list(_public_games()[:WATCHED])),
                 "first": opening.first_games() if welcome else (),
                 "doors": _doors() if welcome else (),
                 "tables": plugins.tables() if welcome else (),
@@ -75,14 +77,8 @@ def home(request: HttpRequest) -> HttpResponse:
             },
         )
     guests.record_visit(request.user, clocks.now())
-    games = access.games_of(request.user)
     battles = access.battles_awaiting(request.user)
-    under_way = access.by_urgency(
-        request.user, games.exclude(status__in=Game.OVER).exclude(tryout=True), battles
-    )
-    unsettled = Prefetch("battle_links", BattleLink.objects.filter(status__in=UNSETTLED), to_attr="fighting")
-    shown = _with_letters(request.user, under_way).prefetch_related(unsettled)
-    page = Paginator(shown, PAGE).get_page(request.GET.get("page"))
+    page = _page_under_way(request.user, battles, request.GET.get("page"))
     now = _rows(request.user, page)
     context = {
         "notices": count_unseen(request.user),
@@ -97,15 +93,53 @@ def home(request: HttpRequest) -> HttpResponse:
         "page": page,
         "now": _by_kind(now),
         "observed": observers.observed_by(request.user),
-        "past": _finished_games(request.user).count(),
-        "watched": _watched_games(public.exclude(pk__in=games.order_by().values("pk"))[:WATCHED]),
+        "past": len(_FINISHED(request.user.pk)),
+        "watched": _watched_games(_WATCHED(request.user.pk)),
     }
     return render(request, "games/home.html", context)
 
 
+def _page_under_way(user: Any, battles: list[BattleLink], number: str | None) -> Any:
+    """Return a page of the user's games under way, the most urgent first. Most users have no more than one
+    page of them and no battle to report, so the query for that case is prepared.
+    """
+    if not battles and number in (None, "", "1"):
+        found = _UNDER_WAY(user.pk)
+        if len(found) <= PAGE:
+            access.attach_people(found)
+            access.attach_waiting(found)
+            _attach_battles(found)
+            return Paginator(found, PAGE).get_page(1)
+    unsettled = Prefetch("battle_links", BattleLink.objects.filter(status__in=UNSETTLED), to_attr="fighting")
+    shown = _with_letters(user, _under_way(user, battles)).prefetch_related(unsettled)
+    return Paginator(shown, PAGE).get_page(number)
+
+
+def _under_way(user: Any, battles: Iterable[BattleLink] = ()) -> QuerySet[Game]:
+    games = access.games_of(user).exclude(status__in=Game.OVER).exclude(tryout=True)
+    return access.by_urgency(user, games, battles)
+
+
+_UNDER_WAY = PreparedQuery(
+    lambda user: _under_way(user).annotate(letters_unread=access.letters_unread(user))[: PAGE + 1], int
+)
+
+
+def _attach_battles(games: Iterable[Game]) -> None:
+    """Attach to each game its battles that are being fought elsewhere."""
+    found: dict[UUID, list[BattleLink]] = {}
+    for link in _FIGHTING([game.pk for game in games]):
+        found.setdefault(link.campaign_id, []).append(link)
+    for game in games:
+        game.fighting = found.get(game.pk, [])  # type: ignore[attr-defined]
+
+
+_FIGHTING = OfSeveral(lambda games: BattleLink.objects.filter(status__in=UNSETTLED, campaign__in=games), UUID)
+
+
 def _by_kind(rows: list[Row]) -> list[tuple[str, list[Row]]]:
-    """Separate battles, which are fought in an evening, from campaigns of months; the kind with the most
-    urgent game first. Without a heading if all are of one kind.
+    """Group the games into battles and campaigns, starting with the group that has the most urgent game. If
+    all games are of one kind, the group has no heading.
     """
     found: dict[bool, list[Row]] = {}
     for row in rows:
@@ -115,8 +149,8 @@ def _by_kind(rows: list[Row]) -> list[tuple[str, list[Row]]]:
 
 
 @dataclass(frozen=True)
-class FrontDoor:
-    """A way into the site for a visitor: a description, a picture, and games that begin at once."""
+class Entrance:
+    """An entrance to the site for visitors: a description, a picture, and games that begin at once."""
 
     title: str
     text: str
@@ -125,9 +159,9 @@ class FrontDoor:
     tables: tuple[plugins.NavLink, ...] = ()
 
 
-def _doors() -> list[FrontDoor]:
-    """Ways in for visitors: campaigns, battles on screen, and battles with figures; only those with a game
-    that can begin at once.
+def _doors() -> list[Entrance]:
+    """Return the entrances for visitors: campaigns, battles on screen, and battles with figures. A kind is
+    left out if none of its games can begin at once.
     """
     found: dict[str, list[plugins.Plugin]] = {"campaign": [], "battle": [], "table": []}
     for one in opening.first_games():
@@ -149,13 +183,13 @@ def _doors() -> list[FrontDoor]:
         if first:
             picture = next((one.shown.address for one in first if one.shown), "")
             tables = plugins.tables() if kind == "table" else ()
-            doors.append(FrontDoor(*texts[kind], picture, tuple(first), tables))
+            doors.append(Entrance(*texts[kind], picture, tuple(first), tables))
     return doors
 
 
 @dataclass(frozen=True)
 class WatchableGame:
-    """A game that anyone can watch: the turn, the score, and who plays."""
+    """A game that anyone can watch, with its turn, its score and its players."""
 
     game: Game
     turn: str
@@ -164,7 +198,18 @@ class WatchableGame:
     pictured: bool
 
 
-def _watched_games(games: QuerySet[Game]) -> list[WatchableGame]:
+def _public_games() -> QuerySet[Game]:
+    """Query the games that anyone can watch. A battle is listed with its campaign."""
+    return access.public_games().filter(campaign_link=None)
+
+
+_WATCHED = PreparedQuery(
+    lambda user: _public_games().exclude(pk__in=access.games_of(user).order_by().values("pk"))[:WATCHED], int
+)
+
+
+def _watched_games(games: list[Game]) -> list[WatchableGame]:
+    prefetch_related_objects(games, "seats__user__profile")
     return [
         WatchableGame(
             game,
@@ -173,7 +218,7 @@ def _watched_games(games: QuerySet[Game]) -> list[WatchableGame]:
             ", ".join(dict.fromkeys(name_of(seat.user) for seat in game.seats.all() if seat.user)),
             plugins.page(game.system).pictured,
         )
-        for game in games.prefetch_related("seats__user__profile")
+        for game in games
     ]
 
 
@@ -183,14 +228,14 @@ def _reels() -> list[plugins.Reel]:
 
 @require_safe
 def calculators(request: HttpRequest) -> HttpResponse:
-    """The page that lists the calculators of all systems."""
+    """Show the page that lists the calculators of all systems."""
     return render(request, "games/calculators.html")
 
 
 @login_required
 @require_safe
 def show_finished(request: HttpRequest) -> HttpResponse:
-    """The user's finished games, latest first."""
+    """Show the user's finished games, latest first."""
     over = _with_letters(request.user, _finished_games(request.user))
     shown = Paginator(over, PAGE).get_page(request.GET.get("page"))
     rows = _rows(request.user, shown)
@@ -198,10 +243,15 @@ def show_finished(request: HttpRequest) -> HttpResponse:
 
 
 def _finished_games(user: Any) -> QuerySet[Game]:
-    """The user's finished games. A battle stays with its campaign, for those who see that."""
+    """Return the user's finished games. A battle is listed with its campaign, unless the user has no part in
+    that campaign.
+    """
     mine = access.games_of(user)
     fought = BattleLink.objects.filter(battle__isnull=False, campaign__in=mine.order_by().values("pk"))
     return mine.filter(status__in=Game.OVER, tryout=False).exclude(pk__in=fought.values("battle_id"))
+
+
+_FINISHED = Values(lambda user: _finished_games(user).order_by().values_list("pk", flat=True), int)
 
 
 def _urgency(row: PendingDecision) -> tuple[bool, Any, int]:

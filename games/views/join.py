@@ -1,4 +1,4 @@
-"""Joining a game by an invitation link, with a preview before the login."""
+"""Join a game by an invitation link. A visitor can see the game before logging in."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts import clocks
-from accounts.limits import place_of, too_often
+from accounts.limits import network_of, too_often
 from games import limits, pages, services
 from games.models import Seat
-from games.refusal_text import word_refusal
 from games.refusals import BadInvitation
 from games.views.people.pace import commitments
+from games.wording.refusal_text import word_refusal
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    now, origin = clocks.now(), place_of(request)
+    now, origin = clocks.now(), network_of(request)
     if request.user.is_authenticated:
         theirs = Q(user=request.user) | Q(lender=request.user)
         seated = Seat.objects.filter(theirs, game__invitations__token=token).first()
@@ -35,7 +35,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
             under_way = seat.game.seq >= 0
             return redirect("game-briefing" if under_way else "game", seat.game_id)
         invitation = services.invitation_for(token, now)
-    except BadInvitation as refused:  # other people's guesses never block a real link
+    except BadInvitation as refused:  # guesses are limited, but a valid link always works
         if not limits.INVITATIONS.take(origin):
             text = too_often(limits.INVITATIONS).message
             return render(request, "games/join_bad.html", {"text": text}, status=429)

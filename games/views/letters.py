@@ -1,4 +1,4 @@
-"""The letters of a game: read, search, write, and delete your own letters."""
+"""The page where players read, search, write and delete their letters in a game."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from accounts import clocks
 from accounts.limits import too_often
 from engine.game import Refusal
 from games import access, enclosures, limits, pages, services
-from games.drawer import in_drawer
 from games.models import Game
-from games.numbers import whole
-from games.refusal_text import word_refusal
+from games.page_facts.drawer import in_drawer
 from games.services import letters as service
 from games.views.frame import frame
+from games.wording.numbers import whole
+from games.wording.refusal_text import word_refusal
 
 PAGE = 30
 LONGEST_SEARCH = 100
@@ -49,7 +49,7 @@ def letters(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _write(request: HttpRequest, game: Game) -> pages.Said | None:
-    """Write a letter; return the reason if it was refused."""
+    """Send the letter that the user wrote. Return the reason if it was refused, else None."""
     posted, who = request.POST, str(request.user.pk)
     if not limits.LETTERS.take(who):
         return pages.Said(str(too_often(limits.LETTERS).message))

@@ -1,4 +1,4 @@
-"""A game that gathers players: seats, invitations, the start."""
+"""The page of a game that is looking for players: its seats, its invitations, and its start."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 
 from accounts import clocks
 from engine.game import Refusal
 from games import access, pages, plugins, services
 from games.models import Game
-from games.numbers import required_number
-from games.refusal_text import word_refusal
 from games.services.creation import BATTLES
-from games.views.battle import battle_way
-from games.views.button import button_of_game
+from games.views.battle import describe_battle_system
+from games.views.button import require_button
 from games.views.people.pace import commitments
+from games.wording.numbers import required_number
+from games.wording.refusal_text import word_refusal
 
 
 def page(request: HttpRequest, game: Game) -> HttpResponse:
@@ -40,7 +40,9 @@ def page(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 def open_invitations(request: HttpRequest, at: pages.Scene) -> list[tuple[Any, pages.Place | None, str]]:
-    """The valid invitations for the game master, each with its seat, if it names one, and its link."""
+    """Return the valid invitations, each with the seat it names, if any, and its link. The list is empty for
+    anyone but the game master.
+    """
     if not at.is_gm:
         return []
     return [
@@ -61,10 +63,10 @@ def _facts(game: Game) -> list[tuple[str, str]]:
     meant = {field.name for field in system.options_of(game.scenario)}
     for name, value in game.options.items():
         if name not in meant or (name == BATTLES and game.battle_system):
-            continue  # it has no meaning here, or the battle system's name says so already
+            continue  # the option has no effect in this scenario, or the row about battles shows it
         rows.append((wording.field(name), wording.value(name, value)))
     if game.battle_system:
-        rows.append((_("Battles"), battle_way(game.system, game.battle_system)))
+        rows.append((_("Battles"), describe_battle_system(game.system, game.battle_system)))
         if game.battle_least:
             least = _("combined strength below %(least)s") % {"least": game.battle_least}
             rows.append((_("By the campaign's own table"), least))
@@ -75,9 +77,9 @@ def _facts(game: Game) -> list[tuple[str, str]]:
     return rows
 
 
-@button_of_game
+@require_button
 def change(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Carry out a game master's button for seats and invitations, in the lobby or at the desk."""
+    """Carry out a game master's button for seats, invitations or the start, in the lobby or on the desk."""
     game = access.led_by(request.user, pk)
     now, posted = clocks.now(), request.POST
     seat = posted.get("seat", "")
@@ -105,13 +107,21 @@ def change(request: HttpRequest, pk: UUID) -> HttpResponse:
         messages.error(request, word_refusal(refused, game))
     except ValueError:
         messages.error(request, _("There is no such invitation."))
-    return redirect("game-desk" if posted.get("from") == "desk" else "game", pk)
+    return redirect(_page_after(pk, posted.get("from") == "desk"))
 
 
-@button_of_game
+def _page_after(pk: UUID, at_desk: bool) -> str:
+    """Return the URL to show after a change: the game master's tools if the form was there, or the game."""
+    try:
+        return reverse("game-desk" if at_desk else "game", args=[pk])
+    except NoReverseMatch:
+        return reverse("game", args=[pk])
+
+
+@require_button
 @login_required
 def leave(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Leave a seat as its player."""
+    """Let a player leave their seat."""
     access.get_game_for(request.user, pk)
     services.leave_seat(
         pk, request.user, request.POST.get("seat", ""), letters="letters" in request.POST, now=clocks.now()

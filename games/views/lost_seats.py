@@ -1,4 +1,4 @@
-"""Redirects for a player who was removed from their seat."""
+"""Redirect a player who was removed from their seat."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from django.urls import reverse
 from games.services.people.observers import departure_of
 
 
-def left_behind(request: HttpRequest, view: str) -> str | None:
-    """The URL of the game as a removed player left it; None if the user was not removed, or is there
-    already."""
+def removed_player_url(request: HttpRequest, view: str) -> str | None:
+    """Return the URL of the view that shows a removed player the game up to the removal. Return None if the
+    user was not removed or is already requesting that view.
+    """
     found, user = request.resolver_match, getattr(request, "user", None)
     pk = found.kwargs.get("pk") if found is not None else None
     if user is None or not user.is_authenticated or not isinstance(pk, UUID):

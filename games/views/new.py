@@ -1,4 +1,4 @@
-"""The page for a new game: rules, scenario and options, how battles are fought, players."""
+"""The form for a new game: rules, scenario, options, battles and players."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts import clocks
 from engine import documents, registry
 from engine.game import BadScenario, Completed, Field, Mistake, Number, Pick, Refusal
-from games import forms, pages, plugins, services, shelves
+from games import forms, pages, plugins, services
 from games.models import Game
-from games.numbers import required_number
-from games.refusal_text import word_refusal
+from games.page_facts import shelves
 from games.services.creation import BATTLES, BOT, ME
-from games.views.battle import LARGEST, battle_ways
+from games.views.battle import LARGEST, describe_battle_systems
+from games.wording.numbers import required_number
+from games.wording.refusal_text import word_refusal
 
-SCENARIO_LIMIT = 1_000_000  # the largest scenario file in bytes
+SCENARIO_LIMIT = 1_000_000  # the maximum size of a scenario file, in bytes
 HOURS = (None, 12, 24, 48, 72, 168)
 MOST_HOURS = 60 * 24
 MATCHES = (Game.Match.NONE, Game.Match.AFTER, Game.Match.BOTH)
@@ -33,7 +34,7 @@ MATCHES = (Game.Match.NONE, Game.Match.AFTER, Game.Match.BOTH)
 @login_required
 @require_safe
 def choose(request: HttpRequest) -> HttpResponse:
-    """Choose the rules of a new game, unless there is only one system."""
+    """Let the user choose the system of a new game. With only one system, go straight to its form."""
     systems = [plugins.system(name) for name in registry.names()]
     if len(systems) == 1:
         return redirect("new-game-of", systems[0].name)
@@ -53,10 +54,10 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
         )
     posted = request.POST
     if posted.get("do") == "check":
-        return _check(request, rules)
+        return _check_upload(request, rules)
     own: Completed | None = None
     try:
-        own = _own_scenario(request, rules)
+        own = _read_own_scenario(request, rules)
         named = posted.get("scenario", "")
         game = services.create_game(
             gm=request.user,
@@ -68,12 +69,12 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
             options=forms.read_fields(variants(rules), posted),
             battle_system=posted.get("battle_system", ""),
             battle_least=required_number(posted.get("battle_least") or "0", 0, LARGEST),
-            hours_per_decision=hours_of(posted.get("hours", "")),
+            hours_per_decision=read_hours(posted.get("hours", "")),
             dice_mode=_dice_mode(posted.get("dice", "")),
             public="public" in posted,
             players_rewind="players_rewind" in posted,
             match=posted.get("match", ""),
-            seats=_seats(posted),
+            seats=_read_seats(posted),
             key=forms.form_key(posted),
         )
     except (BadScenario, forms.BadForm) as bad:
@@ -86,8 +87,9 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
 
 
 def _page_after(game: Game, offered: bool) -> str:
-    """The URL to go to after creating a game: the form that offers its free seats to everyone, or else its
-    page."""
+    """Return the URL to show after a game was created: the form that offers its free seats to everyone, or
+    the game's page.
+    """
     try:
         return reverse("game-offer", args=[game.pk]) if offered else game.get_absolute_url()
     except NoReverseMatch:
@@ -113,12 +115,12 @@ def _context(request: HttpRequest, rules: Any, posted: Any, named: str = "") -> 
         ],
         "options": [
             (
-                forms.draw_field(one, wording, posted, initial=None if posted else standard(one)),
-                _only_in(rules.name, one.name),
+                forms.draw_field(one, wording, posted, initial=None if posted else standard_value(one)),
+                _scenarios_with(rules.name, one.name),
             )
             for one in variants(rules)
         ],
-        "battle_systems": battle_ways(rules.name),
+        "battle_systems": describe_battle_systems(rules.name),
         "hours": HOURS,
         "dice_modes": Game.DiceMode.choices,
         "matches": MATCHES if plugins.two_sided(rules.name, len(shown.seats)) else (),
@@ -134,16 +136,18 @@ def _context(request: HttpRequest, rules: Any, posted: Any, named: str = "") -> 
 
 
 def variants(rules: Any) -> list[Any]:
-    """The options shown on the form. How battles are fought is a separate question, so that option is left
-    out.
+    """Return the options that the form lists as variants. If the form has a separate field for how battles
+    are fought, the option about battles is left out.
     """
     asked_apart = {BATTLES} if plugins.battle_systems(rules.name) else set()
     return [one for one in rules.options() if one.name not in asked_apart]
 
 
 @lru_cache(maxsize=256)
-def _only_in(system: str, option: str) -> str:
-    """The built-in scenarios in which an option matters, separated by spaces; "" if it matters in all."""
+def _scenarios_with(system: str, option: str) -> str:
+    """Return the names of the built-in scenarios in which an option matters, separated by spaces. Return ""
+    if it matters in all of them.
+    """
     rules = plugins.system(system)
     scenarios = list(rules.scenarios())
     found = [
@@ -152,16 +156,17 @@ def _only_in(system: str, option: str) -> str:
     return "" if found == scenarios else " ".join(found)
 
 
-def standard(one: Field) -> Any:
-    """The standard value of an option: the first choice or the default."""
+def standard_value(one: Field) -> Any:
+    """Return the standard value of an option: its first choice, or its default number."""
     if isinstance(one, Pick):
         return one.options[0].value if one.options else None
     return one.default if isinstance(one, Number) else None
 
 
-def _own_scenario(request: HttpRequest, rules: Any) -> Completed | None:
-    """Read the uploaded scenario file, complete or in part; None if there is no upload. Raises
-    BadScenario."""
+def _read_own_scenario(request: HttpRequest, rules: Any) -> Completed | None:
+    """Read the uploaded scenario file, which may contain a whole scenario or a part of one. Return None if
+    nothing was uploaded. Raises BadScenario if the file has mistakes.
+    """
     upload = request.FILES.get("file")
     if upload is None:
         return None
@@ -170,7 +175,7 @@ def _own_scenario(request: HttpRequest, rules: Any) -> Completed | None:
     try:
         document = documents.read(upload.read(), SCENARIO_LIMIT)
     except documents.NoDocument as error:
-        raise BadScenario([Mistake(_place(error), "not_json")]) from None
+        raise BadScenario([Mistake(_locate_error(error), "not_json")]) from None
     if not isinstance(document, dict):
         raise BadScenario([Mistake("$", "not_an_object")])
     found: Completed = rules.complete_document(document)
@@ -181,18 +186,18 @@ def _place_mistakes(own: Completed | None, mistakes: Iterable[Mistake]) -> tuple
     return tuple(own.locate_mistake(one) if own else one for one in mistakes)
 
 
-def _place(error: documents.NoDocument) -> str:
+def _locate_error(error: documents.NoDocument) -> str:
     if error.line is None:
         return "$"
     return _("line %(line)d, column %(column)d") % {"line": error.line, "column": error.column}
 
 
-def _check(request: HttpRequest, rules: Any) -> HttpResponse:
-    """Check an uploaded scenario and list its mistakes without creating a game."""
+def _check_upload(request: HttpRequest, rules: Any) -> HttpResponse:
+    """Check an uploaded scenario and show its mistakes, without creating a game."""
     context, status = {**_context(request, rules, request.POST), "checked": True}, 200
     own: Completed | None = None
     try:
-        own = _own_scenario(request, rules)
+        own = _read_own_scenario(request, rules)
         if own is None:
             context["mistakes"] = [("", _("Choose a file first."))]
         else:
@@ -205,13 +210,15 @@ def _check(request: HttpRequest, rules: Any) -> HttpResponse:
     return render(request, "games/new.html", context, status=status)
 
 
-def _seats(posted: Any) -> dict[str, str]:
+def _read_seats(posted: Any) -> dict[str, str]:
     asked = {name.removeprefix("seat-"): who for name, who in posted.items() if name.startswith("seat-")}
     return {seat: who for seat, who in asked.items() if who in (ME, BOT)}
 
 
-def hours_of(text: str) -> int | None:
-    """Read whole hours, up to sixty days; "" means None, no deadline. Raises ValueError."""
+def read_hours(text: str) -> int | None:
+    """Read a whole number of hours, up to sixty days. Return None for "", which means no deadline. Raises
+    ValueError for any other text.
+    """
     if not text:
         return None
     return required_number(text, 1, MOST_HOURS)
@@ -234,7 +241,7 @@ def _show_mistakes(request: HttpRequest, rules: Any, mistakes: list[tuple[str, s
 @login_required
 @require_safe
 def scenario(request: HttpRequest, system: str, name: str) -> HttpResponse:
-    """Download a built-in scenario, or a part of it, to edit and upload."""
+    """Send a built-in scenario, or a part of it, as a file to edit and upload."""
     try:
         rules = plugins.system(system)
     except registry.UnknownSystem:

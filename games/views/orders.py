@@ -1,4 +1,4 @@
-"""Standing orders: a seat's answers while its player is away."""
+"""The page of standing orders, which answer for a seat while its player is away."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -20,10 +19,9 @@ from accounts import clocks
 from engine.game import ASK_ME, OrderKind, Refusal
 from games import access, forms, pages, plugins, services
 from games.models import Game
-from games.refusal_text import word_refusal
 from games.services import curtain
 from games.views.frame import frame
-from games.views.people.lending import on_bench
+from games.wording.refusal_text import word_refusal
 
 
 @never_cache
@@ -37,7 +35,7 @@ def orders(request: HttpRequest, pk: UUID) -> HttpResponse:
         return HttpResponseRedirect(game.get_absolute_url())
     wanted = request.POST.get("seat", "") if request.method == "POST" else request.GET.get("seat", "")
     if request.method == "POST" and wanted not in mine:
-        raise access.NotYourSeat  # never fall back to another seat, whose orders would be overwritten
+        raise access.NotYourSeat  # falling back to another seat would overwrite that seat's orders
     key = wanted if wanted in mine else mine[0]
     kinds = services.table(game).rules.order_kinds(key)
     notice = None
@@ -72,6 +70,7 @@ def _context(request: HttpRequest, game: Game, key: str, kinds: Any, notice: Any
         values = stored.orders.get(kind.key)
         asks = kind.covert and values == ASK_ME
         start = values if values is not None and not asks else wording.order_suggested(kind)
+        # the fields may be empty while the order is off
         rows.append(
             {
                 "key": kind.key,
@@ -86,7 +85,7 @@ def _context(request: HttpRequest, game: Game, key: str, kinds: Any, notice: Any
                 "act": {
                     "id": f"order-{kind.key}-",
                     "loose": True,
-                },  # the fields may stay empty while the order is off
+                },
                 "fields": [
                     forms.draw_field(
                         one,
@@ -101,8 +100,6 @@ def _context(request: HttpRequest, game: Game, key: str, kinds: Any, notice: Any
         )
     return {
         **frame(at, "orders"),
-        "bench": on_bench(game) if game.running else [],
-        "today": timezone.localdate().isoformat(),
         "seat": key,
         "place": at.place(key),
         "rows": rows,
@@ -117,7 +114,7 @@ def _context(request: HttpRequest, game: Game, key: str, kinds: Any, notice: Any
 
 @dataclass(frozen=True)
 class Group:
-    """Orders under one heading; without a ``label`` they have none."""
+    """Standing orders under one heading. ``label``: the heading, or "" for no heading."""
 
     label: str
     rows: tuple[dict[str, Any], ...]
@@ -130,7 +127,7 @@ class Group:
 def _group_rows(
     rows: Sequence[dict[str, Any]], kinds: Sequence[OrderKind], group_of: Callable[[OrderKind], str]
 ) -> tuple[Group, ...]:
-    """Group the rows by kind. A group of one has no heading."""
+    """Group the rows of orders under headings. A group of one row has no heading."""
     found: dict[str, list[dict[str, Any]]] = {}
     for row, kind in zip(rows, kinds, strict=True):
         found.setdefault(group_of(kind), []).append(row)
@@ -138,7 +135,9 @@ def _group_rows(
 
 
 def _read(kinds: Any, posted: Any) -> dict[str, dict[str, Any]]:
-    """Read the orders that are switched on. Raises BadForm with every mistake."""
+    """Read the standing orders that are switched on, by kind of order. Raises BadForm listing
+    every mistake.
+    """
     written: dict[str, dict[str, Any]] = {}
     mistakes: list[Any] = []
     for kind in kinds:

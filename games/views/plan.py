@@ -1,4 +1,6 @@
-"""Composing a plan step by step: each step is chosen from what is possible after the earlier ones."""
+"""The page where a player composes a plan step by step. Each step is one of the moves possible after the
+earlier steps.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +22,13 @@ from engine import documents
 from engine.dry_run import Rehearsal
 from engine.game import Json, Refusal
 from engine.journal import Head
-from games import access, forms, pages, plan_view, plugins, services
+from games import access, forms, pages, plugins, services
 from games.models import Game, Plan
-from games.numbers import whole
+from games.page_facts import plan_view
 from games.refusals import invalid
 from games.services import curtain
 from games.views.api.play import ACTION_LIMIT
+from games.wording.numbers import whole
 
 
 @never_cache
@@ -48,8 +51,8 @@ def plan(request: HttpRequest, pk: UUID) -> HttpResponse:
         return _page(request, at)
     try:
         if "kind" in request.POST:
-            return _add(request, at)
-        return _change(request, at)
+            return _add_step(request, at)
+        return _press_button(request, at)
     except Refusal as refused:
         return _page(request, at, notice=pages.describe_refusal(refused, game), status=422)
 
@@ -64,8 +67,8 @@ def _page(
     notice: pages.Said | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Show the game's page as it would be after the plan's steps; its forms add to the plan."""
-    trial, then = _then(at)
+    """Show the game's page as it would be after the plan's steps. The page's forms add steps to the plan."""
+    trial, then = _try_plan(at)
     address = pages.address_of(at, "game-plan")
     context = {
         **pages.context_of(request, then, special, notice),
@@ -75,7 +78,7 @@ def _page(
         "live_url": address,
         "key": str(uuid.uuid4()),
         "untried": trial is None,
-        "waits_then": _waits_then(at, trial),
+        "waits_then": _name_awaited(at, trial),
         "supposed": trial is not None and trial.stop is not None and trial.stop.why == "die",
     }
     if getattr(request, "htmx", False):
@@ -83,9 +86,10 @@ def _page(
     return render(request, plugins.page(at.game.system).template, context, status=status)
 
 
-def _then(at: pages.Scene) -> tuple[Rehearsal[Any] | None, pages.Scene]:
-    """Try the plan's steps, with dice showing their middle face, and return the trial and the scene after
-    it."""
+def _try_plan(at: pages.Scene) -> tuple[Rehearsal[Any] | None, pages.Scene]:
+    """Try the plan's steps, and return the trial (None: it is impossible) with the resulting scene. If a step
+    needs dice, middling results are assumed.
+    """
     trial = plan_view.trial_of(at)
     chancy = trial is not None and trial.stop is not None and trial.stop.why == "die"
     further = plan_view.trial_of(at, supposing=True) if chancy else trial
@@ -93,15 +97,17 @@ def _then(at: pages.Scene) -> tuple[Rehearsal[Any] | None, pages.Scene]:
 
 
 def _scene_after(at: pages.Scene, trial: Rehearsal[Any]) -> pages.Scene:
-    """The scene after the steps of a trial. If a step could not be tried, nothing is offered."""
+    """Return the scene after the steps of a trial. It offers no choices if a step could not be tried."""
     head = at.table.head
     table = services.LiveGame(at.game, at.table.opened, Head(head.seq, head.step, head.digest, trial.state))
     choices = table.choices(at.seat) if trial.stop is None else ()
     return replace(at, table=table, view=table.view(at.seat), choices=tuple(choices), waits=())
 
 
-def _waits_then(at: pages.Scene, trial: Rehearsal[Any] | None) -> str:
-    """Name the other players that the game would wait for after the last step."""
+def _name_awaited(at: pages.Scene, trial: Rehearsal[Any] | None) -> str:
+    """Return the names of the players whose turn it would be after the last step, or "" if it would be this
+    seat's.
+    """
     if trial is None or trial.stop is not None:
         return ""
     asked = {decision.seat for decision in at.table.rules.pending(trial.state)}
@@ -111,9 +117,9 @@ def _waits_then(at: pages.Scene, trial: Rehearsal[Any] | None) -> str:
 # --- actions ------------------------------------------------------------------------------------------------
 
 
-def _add(request: HttpRequest, at: pages.Scene) -> HttpResponse:
-    """Add the step from a submitted form to the end of the plan."""
-    _trial, then = _then(at)
+def _add_step(request: HttpRequest, at: pages.Scene) -> HttpResponse:
+    """Append the step that the form describes to the plan."""
+    _trial, then = _try_plan(at)
     choice = forms.find_choice(then.choices, request.POST)
     if choice is None:
         notice = pages.Said(_("That isn't possible after the moves planned so far. Choose again."))
@@ -128,8 +134,8 @@ def _add(request: HttpRequest, at: pages.Scene) -> HttpResponse:
     return _redirect_to_plan(at)
 
 
-def _change(request: HttpRequest, at: pages.Scene) -> HttpResponse:
-    """Carry out a button of the plan. Raises Refusal."""
+def _press_button(request: HttpRequest, at: pages.Scene) -> HttpResponse:
+    """Carry out one of the plan's buttons. Raises Refusal if the plan or the rules do not allow it."""
     posted, actions = request.POST, _actions(at)
     if "mark" in posted and posted["mark"] != plan_view.mark(_plan(at)):
         notice = pages.Said(_("The plan has changed in the meantime. Check it and decide again."))
@@ -151,13 +157,13 @@ def _change(request: HttpRequest, at: pages.Scene) -> HttpResponse:
             messages.success(request, _("Plan discarded. Moves already made stay."))
             return redirect(pages.address_of(at))
         case "send":
-            return _send(request, at)
+            return _send_plan(request, at)
         case _:
             return _page(request, at, notice=pages.Said(_("There is no such button.")), status=422)
     return _redirect_to_plan(at)
 
 
-def _send(request: HttpRequest, at: pages.Scene) -> HttpResponse:
+def _send_plan(request: HttpRequest, at: pages.Scene) -> HttpResponse:
     posted, drawn = request.POST, whole(request.POST.get("seq"), 0)
     steps: Json = _steps(posted["steps"]) if "steps" in posted else None
     sent = services.send_plan(
@@ -170,7 +176,7 @@ def _send(request: HttpRequest, at: pages.Scene) -> HttpResponse:
         now=clocks.now(),
     )
     _tell(request, at.game, sent)
-    return redirect("game", at.game.pk)  # without a seat, the page shows the seat that is due now
+    return redirect("game", at.game.pk)  # without a seat in the URL, the page shows the seat that is due now
 
 
 def _tell(request: HttpRequest, game: Game, sent: services.SentPlan) -> None:

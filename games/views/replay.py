@@ -1,7 +1,7 @@
 """The game's page as it was after an entry, read-only.
 
-The past does not change: a position is drawn once per viewer until the game moves on, and a browser that has
-it gets "not modified".
+The past does not change. The server therefore caches the page for each viewer until the game continues,
+and answers "not modified" to a browser that already has it.
 """
 
 from __future__ import annotations
@@ -24,14 +24,15 @@ from django.views.decorators.http import require_safe
 
 from accounts.context_processors import THEMES
 from engine.codec import digest
-from games import access, page_cache, pages, plugins, services
+from games import access, pages, plugins, services
+from games.caches import page_cache
 from games.models import Game
-from games.numbers import whole
 from games.services import curtain
 from games.services.going_back.rewinding import table_at
 from games.views.frame import frame
+from games.wording.numbers import whole
 
-LONGEST = 60  # the longest value of a parameter, in characters
+LONGEST = 60  # maximum length of a parameter's value, in characters
 MOST_VALUES = 20  # maximum number of values of one parameter
 
 
@@ -40,11 +41,11 @@ MOST_VALUES = 20  # maximum number of values of one parameter
 def replay(request: HttpRequest, pk: UUID) -> HttpResponse:
     game = access.get_game_for(request.user, pk)
     if game.seq < 0:
-        return redirect("game", pk)  # the game has no past yet
+        return redirect("game", pk)  # the game has not started
     asked = whole(request.GET.get("at"), 0)
     seq = game.seq if asked is None else min(asked, game.seq)
-    request.GET = asked_of(request, game, seq)  # type: ignore[assignment]
-    eyes = _eyes(request, game, seq)
+    request.GET = page_parameters(request, game, seq)  # type: ignore[assignment]
+    eyes = _cache_facts(request, game, seq)
     own = [request.user.pk, request.META.get("CSRF_COOKIE"), request.headers.get("HX-Request")]
     mark = f'"{digest([eyes, own, request.get_full_path()])}"'
     if len(get_messages(request)) == 0:
@@ -60,9 +61,9 @@ def replay(request: HttpRequest, pk: UUID) -> HttpResponse:
 WHOLE = ("base.html", "games/_bare.html")  # the base templates of whole pages
 
 
-def asked_of(request: HttpRequest, game: Game, seq: int) -> QueryDict:
-    """The parameters that determine the picture, in a fixed order: the entry, the reader's seat, and those
-    that the system's page reads (``looks``). All others in the URL are ignored.
+def page_parameters(request: HttpRequest, game: Game, seq: int) -> QueryDict:
+    """Return the parameters that determine the page: the entry, the reader's seat, and those that the
+    system's page reads (``looks``). They are sorted, and all other parameters of the URL are dropped.
     """
     asked = QueryDict(mutable=True)
     asked["at"] = str(seq)
@@ -77,12 +78,12 @@ def asked_of(request: HttpRequest, game: Game, seq: int) -> QueryDict:
     return asked
 
 
-def _eyes(request: HttpRequest, game: Game, seq: int) -> list[Any]:
-    """A cache key of everything that the page of a past position (or an htmx part of it) depends on. The
-    game's version grows with every change a page might show.
+def _cache_facts(request: HttpRequest, game: Game, seq: int) -> list[Any]:
+    """Return the facts that make up the cache key: everything that affects the page of a past position, or
+    an htmx part of it. The game's version grows with every change that a page might show.
     """
     seat = curtain.seat_shown(request.user, game, request.GET.get("seat", ""))
-    hung = curtain.hangs(request.user, game)
+    hung = curtain.has_curtain(request.user, game)
     seats = [seat, hung, access.seats_of(request.user, game), access.is_gm(request.user, game)]
     theme = request.COOKIES.get("theme", "")
     reader = [get_language(), get_current_timezone_name(), theme if theme in THEMES else ""]
@@ -95,10 +96,10 @@ def _page(request: HttpRequest, game: Game, seq: int, key: str) -> HttpResponse:
     template, drawn = plugins.page(game.system).template, page_cache.get(key)
     if drawn is None:
         context = _context(request, game, seq)
-        if context["base_template"] not in WHOLE:  # only a part of the page, or a sheet in its place
+        if context["base_template"] not in WHOLE:  # only a part of the page, which is not cached
             return render(request, template, context)
         drawn = render_to_string(template, {**context, "base_template": "games/_bare.html"}, request)
-        if "csrfmiddlewaretoken" in drawn:  # a form meant for this reader only
+        if "csrfmiddlewaretoken" in drawn:  # the page has a form that is meant for this reader only
             return render(request, template, {**context, "base_template": "base.html"})
         page_cache.put(key, drawn)
     base = "games/_bare.html" if getattr(request, "htmx", False) else "base.html"
@@ -114,6 +115,7 @@ def context_at(request: HttpRequest, at: pages.Scene, seq: int) -> dict[str, Any
     then = table_at(at.table, seq)
     context = pages.context_of(request, replace(at, table=then, view=then.view(at.eyes)))
     base = context["base_template"]
+    # the cached page must not hold anything meant for a single reader
     context.update(
         frame(at, "replay"),
         base_template=base,
@@ -123,7 +125,7 @@ def context_at(request: HttpRequest, at: pages.Scene, seq: int) -> dict[str, Any
         kept_plan=None,
         may_plan=False,
         takes_back=None,
-    )  # nothing meant for a single reader may enter the cache
+    )
     context["lines"] = pages.describe_entries(
         at, services.chronicle(at.table, at.eyes, limit=1, before_seq=seq + 1)
     )

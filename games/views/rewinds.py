@@ -1,4 +1,4 @@
-"""Rewinds: undo alone, ask for consent, answer a request."""
+"""Pages and buttons for rewinding a game: undo alone, ask for consent, answer a request."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from accounts import clocks
 from engine.game import Refusal
 from engine.journal import ACTION, AMEND
 from games import access, pages, services
-from games.discarding import Discards
 from games.models import Game, RewindRequest
-from games.numbers import required_number, whole
-from games.refusal_text import word_refusal
+from games.page_facts.discarding import Discards
 from games.services.going_back import consent
 from games.services.going_back.requests import game_with_request
-from games.services.going_back.rewinding import goes_back
-from games.views.button import button_of_game
+from games.services.going_back.rewinding import can_be_rewound
+from games.views.button import require_button
 from games.views.frame import frame
+from games.wording.numbers import required_number, whole
+from games.wording.refusal_text import word_refusal
 
-MOMENTS = 30  # how many earlier positions are offered as targets
-SHOWN = 40  # how many of the entries a request would undo are listed
-CLOSED = 5  # how many earlier requests are shown
+MOMENTS = 30  # number of earlier positions that the page offers as targets
+SHOWN = 40  # maximum number of entries listed as undone by a rewind
+CLOSED = 5  # number of closed requests shown
 UNDONE = (ACTION, AMEND)  # the kinds of entries that a rewind undoes
 
 
@@ -63,13 +63,13 @@ def show_back(request: HttpRequest, pk: UUID) -> HttpResponse:
     return redirect("game-back", pk)
 
 
-@button_of_game
+@require_button
 def take_back(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Undo the user's own latest steps. POST: seat, seq, key, steps."""
+    """Undo the user's own latest moves. The POST fields are seat, seq, key and steps."""
     game = access.get_game_for(request.user, pk)
     posted = request.POST
     try:
-        done = services.take_back(
+        done = services.undo_moves(
             pk,
             request.user,
             steps=required_number(posted.get("steps", "1")),
@@ -98,7 +98,9 @@ def _is_asked(user: Any, game: Game, standing: RewindRequest | None) -> bool:
 
 
 def _do(request: HttpRequest, game: Game) -> bool:
-    """Carry out a button's action. Return whether the game was rewound. Raises Refusal, ValueError."""
+    """Carry out the form's button, and return whether the game was rewound. Raises Refusal if the rewind or
+    the answer is not allowed, and ValueError for an invalid number.
+    """
     posted, now, user = request.POST, clocks.now(), request.user
     match posted.get("do"):
         case "back":
@@ -150,7 +152,7 @@ def _do(request: HttpRequest, game: Game) -> bool:
 
 def _context(request: HttpRequest, game: Game, standing: RewindRequest | None) -> dict[str, Any]:
     at = pages.scene(request.user, game, request.GET.get("seat", ""), bare=True)
-    open_to_all = goes_back(game)
+    open_to_all = can_be_rewound(game)
     seqs = services.rewind_points(game)[-MOMENTS:] if open_to_all else []
     takes_part = access.takes_part(request.user, game)
     found = consent.points(at.table, request.user, list(reversed(seqs)), clocks.now()) if takes_part else []
@@ -165,7 +167,7 @@ def _context(request: HttpRequest, game: Game, standing: RewindRequest | None) -
         "alone": [one for one in shown if one[0].way is not None],
         "others": [one for one in shown if one[0].way is None],
         "limited": any(point.way in (None, consent.OWN) for point in found),
-        "askable": bool(found) and any(one.way is None for one in found) and _somebody(at, found[-1].seq),
+        "askable": bool(found) and any(one.way is None for one in found) and _can_consent(at, found[-1].seq),
         "chosen": _chosen_entry(at, request) if open_to_all and takes_part else None,
         "closed": [
             (one, at.place(one.seat), _role_name(at, one.answered_by))
@@ -177,8 +179,8 @@ def _context(request: HttpRequest, game: Game, standing: RewindRequest | None) -
 
 
 def _chosen_entry(at: pages.Scene, request: HttpRequest) -> dict[str, Any] | None:
-    """The entry selected on the replay: what a rewind to it would undo, and whether the user can do it alone,
-    can ask, or neither.
+    """Describe a rewind to the entry selected on the replay: which moves it would undo, and whether the user
+    needs consent. Return None if no entry is selected.
     """
     to_seq = whole(request.GET.get("to"), 0)
     if to_seq is None or at.table.head is None:
@@ -203,14 +205,14 @@ def _chosen_entry(at: pages.Scene, request: HttpRequest) -> dict[str, Any] | Non
     }
 
 
-def _somebody(at: pages.Scene, to_seq: int) -> bool:
-    """Whether there is anyone who could agree."""
+def _can_consent(at: pages.Scene, to_seq: int) -> bool:
+    """Whether there is anyone who could consent to a rewind to this entry."""
     return bool(consent.required_consents(at.table, at.user, consent.collect_undone(at.table, to_seq)))
 
 
 def _standing(at: pages.Scene, user: Any, standing: RewindRequest) -> dict[str, Any]:
-    """Describe an open request: what it would undo, how many known dice that includes, and whose consent is
-    needed.
+    """Describe an open rewind request: the moves it would undo, how many of their dice are known, and whose
+    consent is missing.
     """
     gone = consent.collect_undone(at.table, standing.to_seq)
     asked = consent.required_consents(at.table, standing.user, gone)

@@ -1,4 +1,4 @@
-"""The page for people around a table, in large type and without controls."""
+"""The page for people who watch a game at the table. It has large type and no controls."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ def draw_for_spectators(request: HttpRequest, game: Game, **more: Any) -> HttpRe
         False,
         pages.scene(request.user, game, bare=True).places,
         view=table.view(None),
+        live=table,
     )
     context = {
         "game": game,

@@ -1,4 +1,4 @@
-"""A bot's answer with its reason, and a mind that finds both in one search."""
+"""A bot's answer with its reason, and a bot that finds both in one search."""
 
 from __future__ import annotations
 
@@ -14,21 +14,23 @@ S = TypeVar("S")
 
 
 class Answer(NamedTuple):
-    """An action and the reason for it: a ``code`` and facts, which the shell words. The reason is None for a
-    default that was not compared with anything.
+    """An action and the reason for it.
+
+    The reason is a ``code`` with facts, which the web application puts into words. It is None for a default
+    that was not compared with anything.
     """
 
     action: Any
     why: Facts | None
 
 
-def because(action: Any, code: str, **facts: Any) -> Answer:
-    """Return the action with its reason."""
+def give_reason(action: Any, code: str, **facts: Any) -> Answer:
+    """Return the action with its reason, made of a code and facts."""
     return Answer(action, {"code": code, **facts})
 
 
 class AdvisingMind(Mind[R, S]):
-    """A bot that does what it would advise."""
+    """A bot that takes the action that it would advise."""
 
     @abstractmethod
     def advise(self, rules: R, state: S, seat: str, dice: Dice) -> Answer:

@@ -1,12 +1,13 @@
-"""A bot that knows no game: it tries the possible actions on states that its seat imagines, and takes the
-best.
+"""A bot that needs no knowledge of the game. It tries the possible actions on its seat's guesses at the real
+state, and takes the best action.
 
-A system supplies the worth of a position to a seat, ``evaluate(state, seat)``, and a limit on the search
-(:class:`Work`, counted in trials, so that equal dice give equal results). Callers who have a clock can pass
-``enough`` to stop sooner.
+A system supplies ``evaluate(state, seat)``, the worth of a position to a seat, and a limit on the search
+(:class:`Work`). The limit is counted in trials, so that equal dice give equal results. Callers who have a
+clock can pass ``enough`` to stop sooner.
 
-The bot suits rules under which everything offered is a real decision. It does not suit reports of what people
-see on a table: the report with the best worth is not an honest one, such as that the enemy has fled.
+The bot suits rules under which everything offered is a real decision. It does not suit decisions in which
+players report what they see on their table. There it would choose the report with the highest worth, for
+example that the enemy has fled, whether or not the report is true.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from engine.bots import never
-from engine.canonical_order import in_order
+from engine.canonical_order import sort_keys
 from engine.choices import sample_action
 from engine.codec import Codec, canonical
 from engine.dice import Dice, Throw
@@ -30,8 +31,9 @@ Evaluate = Callable[[S, str], float]  # the worth of a position to a seat: highe
 
 @dataclass(frozen=True)
 class Work:
-    """The limit of a bot's search: the number of actions, and of trials in all. ``onward``: how many random
-    answers of other seats follow in a trial before the seat decides again.
+    """The limits on a bot's search. ``actions``: the number of actions tried. ``trials``: the total number of
+    trials. ``onward``: the maximum number of random answers that other seats give in a trial before the seat
+    decides again.
     """
 
     actions: int = 24
@@ -51,8 +53,9 @@ def one_ply(
 ) -> Any:
     """Sample the possible actions and return the one that leads to the best position.
 
-    All actions are tried in the same worlds and with the same luck. The better half gets more trials, until
-    one is left or the work is done (sequential halving). The dice are separate from the game's.
+    All actions are tried in the same worlds and with the same luck. The better half gets more trials,
+    until one action is left or the limit is reached (sequential halving). The dice are separate from the
+    game's.
     """
     if seat == GM:  # the referee takes no side
         return _owed_decision(rules, state, seat).default
@@ -79,8 +82,9 @@ def one_ply(
 def sample_actions(
     rules: Rules[S], codec: Codec, state: S, seat: str, dice: Dice, most: int
 ) -> Iterator[Any]:
-    """Sample the actions that a seat can take: the default first, then each choice in turn with randomly
-    drawn fields.
+    """Yield a sample of the actions that a seat can take.
+
+    The default comes first, then each choice in turn with randomly drawn fields.
     """
     default, choices = _owed_decision(rules, state, seat).default, rules.choices(state, seat)
     seen = {canonical(codec.write(default))}
@@ -89,7 +93,7 @@ def sample_actions(
         if len(seen) >= most or not choices:
             return
         written = sample_action(choices[number % len(choices)], dice)
-        action = in_order(codec.read(written))
+        action = sort_keys(codec.read(written))
         mark = canonical(codec.write(action))
         if mark not in seen:
             seen.add(mark)
@@ -101,21 +105,21 @@ def _owed_decision(rules: Rules[S], state: S, seat: str) -> Decision:
 
 
 class _Trial(Generic[S]):
-    """Carries actions out in a world, followed by answers of other seats."""
+    """A trial that carries out an action in an imagined world and lets the other seats answer."""
 
     def __init__(self, rules: Rules[S], codec: Codec, seat: str, evaluate: Evaluate[S], onward: int) -> None:
         self.rules, self.codec, self.seat, self.evaluate, self.onward = rules, codec, seat, evaluate, onward
         self.chancy = False  # whether any die has been rolled so far
 
     def worth(self, world: S, action: Any, chance: int) -> float | None:
-        """Return the value of the position after an action; None if the action is refused."""
-        found = try_out(self.rules, world, self.seat, action, chance, self._onward)
+        """Return the worth of the position after an action, or None if the action is refused."""
+        found = try_out(self.rules, world, self.seat, action, chance, self._play_onward)
         if found is None:
             return None
         self.chancy = self.chancy or found[1]
         return self.evaluate(found[0], self.seat)
 
-    def _onward(self, state: S, dice: Dice) -> S:
+    def _play_onward(self, state: S, dice: Dice) -> S:
         for _ in range(self.onward):
             owed = self.rules.pending(state)
             if not owed or owed[0].seat == self.seat:
@@ -128,7 +132,7 @@ class _Trial(Generic[S]):
         if choices:
             choice = choices[dice.roll(Throw(len(choices), "answer", low=0))]
             try:
-                action = in_order(self.codec.read(sample_action(choice, dice)))
+                action = sort_keys(self.codec.read(sample_action(choice, dice)))
                 return self.rules.apply(state, owed.seat, action, dice).state
             except Refusal:  # the content of a Given field can still be refused
                 pass

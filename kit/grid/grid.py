@@ -1,6 +1,7 @@
 """The common interface of boards: neighbours, distances, lines of sight and routes.
 
-Squares (kit.grid.square) and hexes (kit.grid.board) both implement ``Grid``, so code for it works on either.
+Squares (kit.grid.square) and hexes (kit.grid.board) both implement ``Grid``, so code written for ``Grid``
+works on either.
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ C = TypeVar("C", int, tuple[int, ...])  # a price: one number, or several of whi
 
 
 class Ties(Enum):
-    """The rule for a line that runs exactly between spaces: it is blocked by obstacles on both of its sides,
-    or on either.
+    """The rule for a line that runs exactly along the border of spaces.
+
+    With ``BOTH`` such a line is blocked only by obstacles on both of its sides. With ``ANY`` an obstacle
+    on either side is enough.
     """
 
     BOTH = "both"
@@ -33,28 +36,28 @@ class Grid(Protocol[P]):
         """Iterate over every space, always in the same order."""
 
     def place(self, text: str, /) -> P:
-        """Read the name of a space of this board. Raises ValueError for anything else."""
+        """Read a space's name on this board. Raises ValueError for anything else."""
 
     def name(self, at: P, /) -> str:
-        """Return the name of a space."""
+        """Return a space's name."""
 
     def neighbours(self, at: P, /) -> tuple[P, ...]:
-        """Return the neighbours on the board."""
+        """Return the neighbours of a space that are on the board."""
 
     def distance(self, a: P, b: P, /) -> int:
-        """Return the number of steps between two spaces of an empty board without edges."""
+        """Return the number of steps between two spaces on an empty board without edges."""
 
     def sees(self, a: P, b: P, blocks: Callable[[P], bool], ties: Ties = Ties.BOTH, /) -> bool:
         """Return whether nothing blocks the line between the centres of two spaces."""
 
 
 def spaces_within(grid: Grid[P], at: P, far: int) -> tuple[P, ...]:
-    """Return the spaces of a board within this distance, including the middle, in board order."""
+    """Return the spaces within distance ``far`` of a space, in board order. The space itself is included."""
     return tuple(there for there in grid if grid.distance(at, there) <= far)
 
 
 def ring(grid: Grid[P], at: P, far: int) -> tuple[P, ...]:
-    """Return the spaces of a board at exactly this distance, in board order."""
+    """Return the spaces of a board at exactly distance ``far`` from a space, in board order."""
     return tuple(there for there in grid if grid.distance(at, there) == far)
 
 
@@ -66,9 +69,11 @@ def link_spaces(
     barred: Collection[P] = (),
     joins: Callable[[P, P], bool] | None = None,
 ) -> tuple[frozenset[P], ...]:
-    """Group linked spaces. ``gap``: how many spaces can lie between two linked ones, 0 or 1; a ``barred`` or
-    missing space links nothing. ``joins`` restricts which nearby spaces are linked. The result does not
-    depend on the order of ``spaces``; groups are in board order.
+    """Return the groups that linked spaces form.
+
+    ``gap``: the number of spaces (0 or 1) that can lie between two linked ones. ``barred``: spaces across
+    which nothing is linked. ``joins``: whether two nearby spaces are linked (None: always). The result does
+    not depend on the order of ``spaces``, and its groups are in board order.
     """
     wanted = set(spaces)
     left = [at for at in grid if at in wanted]
@@ -89,7 +94,7 @@ def chain(
     barred: Collection[P] = (),
     joins: Callable[[P, P], bool] | None = None,
 ) -> frozenset[P]:
-    """Return the ``starts`` and all of ``spaces`` that are linked to them; see :func:`link_spaces`."""
+    """Return the ``starts`` and all ``spaces`` that are linked to them. See :func:`link_spaces`."""
     found, others = set(starts), set(spaces)
     fresh = list(found)
     while fresh:
@@ -97,14 +102,14 @@ def chain(
         near = {
             there
             for there in others - found
-            if _link(grid, here, there, gap, barred) and (joins is None or joins(here, there))
+            if _are_linked(grid, here, there, gap, barred) and (joins is None or joins(here, there))
         }
         found |= near
         fresh.extend(near)
     return frozenset(found)
 
 
-def _link(grid: Grid[P], a: P, b: P, gap: int, barred: Collection[P]) -> bool:
+def _are_linked(grid: Grid[P], a: P, b: P, gap: int, barred: Collection[P]) -> bool:
     far = grid.distance(a, b)
     if far <= 1:
         return True
@@ -113,16 +118,17 @@ def _link(grid: Grid[P], a: P, b: P, gap: int, barred: Collection[P]) -> bool:
     return any(there not in barred and grid.distance(there, b) == 1 for there in grid.neighbours(a))
 
 
-Price = Callable[[P, P], C | None]  # the cost of a step from one space to the next; None: impossible
+Price = Callable[[P, P], C | None]  # the cost of a step between two spaces, or None if it is impossible
 Ways = Mapping[P, tuple[C, tuple[P, ...]]]
 
 
 def ways(onward: Callable[[P], Iterable[P]], start: P, price: Price[P, C], most: int) -> Ways[P, C]:
-    """Return everything reachable from the start, with the cheapest cost and its route.
+    """Return every space within reach of the start, with its lowest cost and the route at that cost.
 
-    ``onward`` yields the next spaces. A space can include a facing, so that a turn is a step. A price is a
-    number or a tuple, such as movement points and hits. Only its first number is limited to ``most``; the
-    later numbers break ties. Staying at the start costs nothing.
+    ``onward``: yields the next spaces after a space. A space can include a facing, so that a turn is a step.
+    ``price``: the cost of a step, as a number or as a tuple such as (movement points, hits). ``most``: the
+    limit on the first number of the total cost. The later numbers only break ties. Staying at the start costs
+    nothing.
     """
 
     def next_steps(here: P, spent: Any, way: tuple[P, ...]) -> Iterator[tuple[P, Any, tuple[P, ...]]]:
@@ -134,7 +140,7 @@ def ways(onward: Callable[[P], Iterable[P]], start: P, price: Price[P, C], most:
             if (total[0] if isinstance(total, tuple) else total) <= most:
                 yield there, total, (*way, there)
 
-    free: Any = _nothing(onward, start, price)
+    free: Any = _zero_cost(onward, start, price)
     return cheapest({start: (free, (start,))}, next_steps)
 
 
@@ -149,7 +155,7 @@ def add_prices(spent: Any, cost: Any) -> Any:
     return spent + cost
 
 
-def _nothing(onward: Callable[[P], Iterable[P]], start: P, price: Price[P, C]) -> Any:
-    """Return a zero cost of the same kind as the first possible step's."""
+def _zero_cost(onward: Callable[[P], Iterable[P]], start: P, price: Price[P, C]) -> Any:
+    """Return a zero cost of the same form as the first possible step's price: a number or a tuple."""
     first = next((cost for there in onward(start) if (cost := price(start, there)) is not None), 0)
     return (0,) * len(first) if isinstance(first, tuple) else 0

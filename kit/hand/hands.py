@@ -1,7 +1,8 @@
-"""Hands of cards from one deck, dealt by the program or held as real cards at a table.
+"""Hands of cards from one deck, dealt by the site or held as real cards at a table.
 
-A hand dealt by the program holds the names of its cards. Of real cards only the number is known: each is
-``COVERED``, and the deck contains every card that nobody has seen yet, including those in hands.
+A hand dealt by the site holds the names of its cards. Of real cards only the number is known, so each is
+stored as ``COVERED``. The deck then contains every card that nobody has seen yet, including those in
+hands.
 """
 
 from __future__ import annotations
@@ -15,22 +16,25 @@ Hand = tuple[str, ...]
 COVERED: Final = ""
 
 
-def holdable(hand: Hand, deck: Deck) -> tuple[str, ...]:
-    """Return the kinds of cards that a hand can hold, sorted: its own, or for real cards all that nobody has
-    seen.
+def holdable_kinds(hand: Hand, deck: Deck) -> tuple[str, ...]:
+    """Return the kinds of cards that may be in a hand, sorted.
 
-    >>> holdable(("b", "a", "a"), Deck(("c",))), holdable((COVERED,), Deck(("c", "d", "d")))
+    A hand dealt by the site contains only the cards stored in it. A hand of real cards may contain any card
+    that nobody has seen.
+
+    >>> holdable_kinds(("b", "a", "a"), Deck(("c",))), holdable_kinds((COVERED,), Deck(("c", "d", "d")))
     (('a', 'b'), ('c', 'd'))
     """
     return tuple(sorted(set(deck.cards if COVERED in hand else hand)))
 
 
-def lay(hand: Hand, deck: Deck, card: str) -> tuple[Hand, Deck]:
-    """Play a card: return the hand without it, and the deck. Real cards stay in the deck until they are seen.
+def play_card(hand: Hand, deck: Deck, card: str) -> tuple[Hand, Deck]:
+    """Play a card: return the hand without it, and the deck. A real card leaves the deck only when it is
+    played.
 
-    >>> lay(("a", "b"), Deck(("c",)), "a")
+    >>> play_card(("a", "b"), Deck(("c",)), "a")
     (('b',), Deck(shuffled=('c',), top=(), bottom=()))
-    >>> lay((COVERED, COVERED), Deck(("a", "c")), "a")
+    >>> play_card((COVERED, COVERED), Deck(("a", "c")), "a")
     (('',), Deck(shuffled=('c',), top=(), bottom=()))
     """
     left = list(hand)
@@ -41,10 +45,12 @@ def lay(hand: Hand, deck: Deck, card: str) -> tuple[Hand, Deck]:
     return tuple(left), deck
 
 
-def to_draw(deck: Deck, hands: Iterable[Hand]) -> int:
-    """Return the number of cards left to draw.
+def count_drawable(deck: Deck, hands: Iterable[Hand]) -> int:
+    """Return the number of cards that can still be drawn. Real cards in hands are not counted.
 
-    >>> to_draw(Deck(("a", "b", "c")), [(COVERED, COVERED), ()]), to_draw(Deck(("a",)), [("b", "c")])
-    (1, 1)
+    >>> count_drawable(Deck(("a", "b", "c")), [(COVERED, COVERED), ()])
+    1
+    >>> count_drawable(Deck(("a",)), [("b", "c")])
+    1
     """
     return len(deck) - sum(hand.count(COVERED) for hand in hands)

@@ -1,4 +1,4 @@
-"""A calculator that works offline: its tables, service worker and manifest share one version."""
+"""A calculator that works offline. Its tables, service worker and manifest share one version."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from engine.codec import digest
 from engine.game import Facts, Json
 from engine.values import dataclass
-from kit.lookup.serving import CACHE_SECONDS, View, installable, worker
+from kit.lookup.serving import CACHE_SECONDS, View, web_manifest, worker
 
 WORKER = "kit/lookup_worker.js"
 TABLES_SECONDS = 86_400
@@ -24,9 +24,11 @@ TABLES_SECONDS = 86_400
 
 @dataclass(frozen=True)
 class OfflineLookup:
-    """An offline calculator. ``where``: the app and system in its URL names ("app:system"). ``tables``:
-    the rules and texts that its page needs offline. ``sources``: further files and folders of the project
-    whose changes outdate an offline copy; styles and scripts are always included.
+    """An offline calculator.
+
+    ``where``: the prefix of its URL names, made of its app and its system ("app:system"). ``tables``: returns
+    the rules and texts that its page needs offline. ``sources``: further files and folders of the project. A
+    change in a source, a style or a script makes offline copies out of date.
     """
 
     where: str
@@ -37,11 +39,13 @@ class OfflineLookup:
     sources: tuple[str, ...]
 
     def address(self, what: str) -> str:
-        """Return the URL of one of the calculator's views: lookup, data."""
+        """Return the URL of one of the calculator's views: ``lookup`` or ``data``."""
         return reverse(f"{self.where}-{what}")
 
     def files(self) -> tuple[Path, ...]:
-        """Return the files of the page: its templates, styles and scripts."""
+        """Return the files that make an offline copy out of date when they change: sources, service worker,
+        styles and scripts.
+        """
         root = Path(settings.BASE_DIR)
         found: list[Path] = []
         for source in (*self.sources, f"templates/{WORKER}"):
@@ -51,12 +55,12 @@ class OfflineLookup:
 
     @cached_property
     def version(self) -> str:
-        """Return the version of data and files; a phone with an older version fetches everything again."""
+        """The version of the tables and files. A device with an older version fetches everything again."""
         return version_of(self.tables(), self.files())
 
     @property
     def data_url(self) -> str:
-        """Return the URL of the tables, which includes the version."""
+        """The URL of the tables, with the version in its query string."""
         return f"{self.address('data')}?v={self.version}"
 
     def views(self) -> tuple[View, View, View]:
@@ -76,13 +80,13 @@ class OfflineLookup:
 
         @require_safe
         def manifest(request: HttpRequest) -> HttpResponse:
-            return installable(self.title, self.address("lookup"))
+            return web_manifest(self.title, self.address("lookup"))
 
         return offline_data, service_worker, manifest
 
 
 def version_of(tables: Json, files: tuple[Path, ...]) -> str:
-    """Return a short digest of tables and files."""
+    """Return a short digest of the tables and the content of the files."""
     found = sha256(digest(tables).encode())
     for file in files:
         found.update(file.read_bytes())

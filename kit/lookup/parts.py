@@ -4,30 +4,40 @@ answer.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import field
 from typing import Any
 
 from engine.values import dataclass
-from games.numbers import whole
+from games.wording.numbers import whole
 
-PASSED_BY = frozenset({"lang", "format"})  # parameters about the page, not the question
+PASSED_BY = frozenset({"lang", "format"})  # query parameters that concern the page, not the question
 FLAGS = {"true": True, "false": False}
 
 
 @dataclass(frozen=True)
 class Field:
-    """A field of a question: a choice of values, or yes or no (without ``options``)."""
+    """A field of a question. ``options``: the values to choose from, or () for yes or no. ``pictures``: SVG
+    paths by value, each with a short text or ""; the page's script shows them as buttons.
+    """
 
     name: str
     label: str
     value: str
     options: tuple[tuple[str, str], ...] = ()
+    pictures: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+
+    @property
+    def pictured_options(self) -> Iterator[tuple[str, str, str, str]]:
+        """Yield each option's value and text, with the path and short text of its picture."""
+        for value, text in self.options:
+            yield value, text, *self.pictures.get(value, ("", ""))
 
 
 @dataclass(frozen=True)
 class Group:
-    """Fields under a heading, some of them folded away. ``is_open``: whether a folded field differs from its
-    default.
+    """Fields under a heading. ``folded``: the fields in a collapsed part. ``is_open``: whether one of these
+    has a value, in which case the part is expanded.
     """
 
     title: str
@@ -42,18 +52,22 @@ class Group:
 
 @dataclass(frozen=True)
 class Block:
-    """A block of an answer: a heading, a sentence, a table."""
+    """A block of an answer: a heading, a note and a table. ``system``: the system whose rules the last column
+    names, or "" if no column names rules.
+    """
 
     title: str
     note: str = ""
     head: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
     main: bool = False  # whether this is the main result
+    system: str = ""
 
 
 def read_paths(query: Mapping[str, str]) -> dict[str, Any]:
-    """Read the facts of a query string as a tree: each name is the path of a fact ("a.class"). Empty facts
-    are dropped; unknown names are kept, so that they are refused.
+    """Read the facts of a query string as a tree, in which each name is the path of a fact ("a.class").
+
+    Empty facts are dropped. Unknown names stay in the tree, so that they are refused later.
     """
     tree: dict[str, Any] = {}
     for name, text in query.items():

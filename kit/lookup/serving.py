@@ -1,4 +1,4 @@
-"""The code behind all systems' calculators: public pages, JSON, and offline use."""
+"""The code that serves the calculators of all systems: public pages, JSON, and offline use."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ NAMES = {"en": "English", "it": "Italiano"}
 LANGUAGES = tuple(NAMES)
 
 
-def public(view: View) -> View:
-    """Make a view public and cacheable, in the language of ``?lang=`` or else the browser's."""
+def make_public(view: View) -> View:
+    """Make a view public and cacheable, in the language of ``?lang=`` or else of the browser."""
 
     @csrf_exempt  # a posted question changes nothing
     @require_http_methods(["GET", "HEAD", "POST"])
@@ -40,7 +40,8 @@ def public(view: View) -> View:
         if response.status_code == 200 and not response.has_header("Cache-Control"):
             patch_cache_control(response, public=True, max_age=CACHE_SECONDS)
         if response.headers["Content-Type"] == "application/json":
-            response.headers["Access-Control-Allow-Origin"] = "*"  # any site may ask; no cookie matters here
+            # any site may ask, because answers depend on no cookie
+            response.headers["Access-Control-Allow-Origin"] = "*"
         patch_vary_headers(response, ["Accept-Language", "Cookie", "Accept"])
         return response
 
@@ -48,17 +49,20 @@ def public(view: View) -> View:
 
 
 def wants_json(request: HttpRequest) -> bool:
-    """Return whether the client wants JSON: ``?format=json``, or an Accept header with JSON and without
-    HTML.
+    """Return whether the client wants JSON.
+
+    It asks with ``?format=json``, or with an ``Accept`` header that names JSON but not HTML.
     """
     accept = request.headers.get("Accept", "")
     asked = "application/json" in accept and "text/html" not in accept
     return request.GET.get("format") == "json" or asked
 
 
-def shell(request: HttpRequest) -> dict[str, Any]:
-    """Return the context that every calculator's page needs: its language, links to the others, its theme. It
-    avoids the request's context processors, which would open the session.
+def page_context(request: HttpRequest) -> dict[str, Any]:
+    """Return the context that every calculator's page needs: its language, its theme, and links to the other
+    languages.
+
+    It avoids the request's context processors, which would open the session.
     """
     asked, theme = request.GET.dict(), request.COOKIES.get("theme", "")
     return {
@@ -73,7 +77,7 @@ Resolve = Callable[[Facts], Json]
 
 
 def answer_json(resolve: Resolve, facts: Facts) -> JsonResponse:
-    """Answer a question as JSON. If that fails, return every mistake in the question with its path."""
+    """Answer a question as JSON. If the question is wrong, the response lists every mistake with its path."""
     try:
         return JsonResponse(resolve(facts))
     except BadScenario as bad:
@@ -95,20 +99,24 @@ def answer_posted(resolve: Resolve, request: HttpRequest) -> JsonResponse:
 
 
 def list_mistakes(mistakes: Iterable[Mistake]) -> JsonResponse:
-    """Return a refusal that lists the place and code of each mistake."""
+    """Return an error response that lists the path and code of each mistake."""
     found = [{"path": m.path, "code": m.code, "facts": dict(m.facts)} for m in mistakes]
     return JsonResponse({"mistakes": found}, status=400)
 
 
 def header_mark() -> str:
-    """Return a digest of the site's header, which the kept pages show: a new header renews them."""
+    """Return a digest of the site's header, which the offline pages show. If the header changes, browsers
+    fetch the offline pages again.
+    """
     shown = [render_to_string("components/lookup_header.html", {"language": code}) for code in LANGUAGES]
     return digest(shown)[:8]
 
 
 def worker(name: str, version: str, look: str, data: str, files: Iterable[str]) -> HttpResponse:
-    """Return the service worker of a calculator. ``name`` names its caches, ``files`` are the styles and
-    scripts of the page at ``look``, and ``data`` is the URL of its tables.
+    """Return the service worker of a calculator.
+
+    ``name``: the name of its caches. ``look``: the URL of its page. ``files``: the styles and scripts of this
+    page. ``data``: the URL of its tables.
     """
     icons = [static("icons/vexillum.svg"), static("lookup/icon-192.png"), static("fonts/marcellus.woff2")]
     shells = [f"{look}?lang={code}" for code in LANGUAGES]
@@ -120,8 +128,8 @@ def worker(name: str, version: str, look: str, data: str, files: Iterable[str]) 
     return response
 
 
-def installable(title: str, look: str) -> JsonResponse:
-    """Return the manifest with which a phone can install the page at ``look``."""
+def web_manifest(title: str, look: str) -> JsonResponse:
+    """Return the manifest that lets a phone install the page at ``look``."""
     found: dict[str, Any] = {
         "name": f"Vexillum · {title}",
         "short_name": title,

@@ -1,9 +1,10 @@
 """The building blocks of decisions: actions, events, refusals, and the handlers that ask for them.
 
-Each decision has one file: its frame, its actions and events, its standing order, and the handler of
-the frame, registered with the system's :class:`engine.frames.Frames`. If one frame offers many kinds of
-actions (move, charge, shoot), each has an :class:`ActionHandler` in a file of its own, registered with that
-frame.
+Each decision has one file. It holds the frame, its actions and events, its standing order, and the
+handler of the frame, which is registered with the system's :class:`engine.frames.Frames`. If one frame
+offers many kinds of actions (move, charge, shoot), each has an :class:`ActionHandler` in a separate file,
+registered with that frame.
+
 :mod:`kit.rules.chapters` builds the registries from the files.
 """
 
@@ -25,15 +26,15 @@ W = TypeVar("W", bound=Work[Any, Any])
 
 @dataclass(frozen=True)
 class Action:
-    """An action of a player. Things on the map are referred to by id."""
+    """An action of a player. It refers to everything on the map by id."""
 
 
 @dataclass(frozen=True)
 class Event:
-    """An event of the game. Dice are in the entry's log of rolls; events hold only results."""
+    """An event of the game. An event holds only results; the dice are recorded with the entry."""
 
     def seen_by(self, seat: str | None) -> Event | None:
-        """Return the event as a seat or a spectator sees it. Whole by default."""
+        """Return the event as a seat or a spectator sees it. By default nothing of it is hidden."""
         return self
 
 
@@ -48,13 +49,13 @@ def not_offered(rule: str, action: Action) -> NoReturn:
 
 
 def action_json(action: Action) -> dict[str, Any]:
-    """Write an action as JSON without its codec."""
+    """Return an action as JSON without using its codec."""
     fields = {key: list(value) if isinstance(value, tuple) else value for key, value in vars(action).items()}
     return {"kind": tag_of(type(action)), **fields}
 
 
 def options(values: Iterable[Json]) -> tuple[Option, ...]:
-    """Turn each value into an option."""
+    """Return these values as options."""
     return tuple(Option(value) for value in values)
 
 
@@ -64,21 +65,22 @@ def pick(name: str, values: Iterable[Json], *, optional: bool = False) -> Pick:
 
 
 def policy(*values: str) -> Pick:
-    """Return the policy field of a standing order: one of these words."""
+    """Return the policy field of a standing order, which takes one of these words."""
     return pick("policy", values)
 
 
 class OfferingHandler(FrameHandler[P, W]):
-    """A frame handler that accepts exactly what it offers. It refuses anything else with the best reason that
-    :meth:`objection` finds.
+    """A frame handler that accepts exactly the actions that it offers.
+
+    It refuses anything else with the best reason that :meth:`objection` finds.
     """
 
     def objection(self, pos: P, frame: Any, action: Action) -> None:
-        """Refuse what the rules forbid, with a specific reason. Does nothing by default."""
+        """Refuse an action that the rules forbid, with a specific reason. Does nothing by default."""
 
-    def like(self, pos: P, frame: Any, action: Action) -> Iterable[Choice]:
-        """Narrow down the choices to those that the action might match. The default returns all; fewer are
-        checked more quickly.
+    def matching_choices(self, pos: P, frame: Any, action: Action) -> Iterable[Choice]:
+        """Return the choices that the action might match. The default returns all of them. Returning fewer
+        makes the check faster.
         """
         return self.choices(pos, frame)
 
@@ -89,31 +91,44 @@ class OfferingHandler(FrameHandler[P, W]):
     def answer(self, play: W, frame: Any, action: Any) -> None:
         pos = play.pos
         ask = self.ask(pos, frame)
-        if action != ask.default and not permits(self.like(pos, frame, action), action_json(action)):
+        if action != ask.default and not permits(
+            self.matching_choices(pos, frame, action), action_json(action)
+        ):
             self.objection(pos, frame, action)
             not_offered(ask.rule, action)
         self.execute(play, frame, action)
 
 
 class Secret(JointHandler[P, W]):
-    """Several seats answer at once, and nobody sees another's answer until all are in. Each answer is one log
-    entry, whatever its content. The handler accepts exactly what it offers.
+    """A handler of decisions in which several seats answer at once. Nobody sees another seat's answer until
+    all have answered.
+
+    Each answer is one log entry, no matter what it contains. The handler accepts exactly the actions that it
+    offers.
     """
 
     def objection(self, pos: P, frame: Any, ask: Ask, action: Action) -> None:
-        """Refuse what the rules forbid, with a specific reason. Does nothing by default."""
+        """Refuse an action that the rules forbid, with a specific reason. Does nothing by default."""
+
+    def matching_choices(self, pos: P, frame: Any, ask: Ask, action: Action) -> Iterable[Choice]:
+        """Return the choices that the action might match. The default returns all of them. Returning fewer
+        makes the check faster.
+        """
+        return self.choices(pos, frame, ask)
 
     def check(self, pos: P, frame: Any, ask: Ask, action: Any) -> None:
-        if action != ask.default and not permits(self.choices(pos, frame, ask), action_json(action)):
+        if action != ask.default and not permits(
+            self.matching_choices(pos, frame, ask, action), action_json(action)
+        ):
             self.objection(pos, frame, ask, action)
             not_offered(ask.rule, action)
 
 
-# --- one of the things that a frame asks for --------------------------------------------------------------
+# --- actions that a frame offers -------------------------------------------------------------------------
 
 
 class ActionHandler(ABC, Generic[P, W]):
-    """An action that a seat can take while a frame of some kind is on top."""
+    """The handler of one action that a seat can take while a frame of some kind is on top of the stack."""
 
     action: type[Action]
 
@@ -123,7 +138,7 @@ class ActionHandler(ABC, Generic[P, W]):
 
     @abstractmethod
     def check(self, pos: P, frame: Any, action: Any) -> None:
-        """Refuse the action, with the section and the reason, if ``list_choices`` does not include it."""
+        """Refuse the action if ``list_choices`` does not include it, and name the section and the reason."""
 
     @abstractmethod
     def execute(self, play: W, frame: Any, action: Any) -> None:
@@ -135,7 +150,7 @@ ACTION_HANDLERS: dict[type[Frame], list[ActionHandler[Any, Any]]] = {}
 
 
 def handles(*frames: type[Frame]) -> Callable[[type[D]], type[D]]:
-    """Register an action for frames of these kinds."""
+    """Register an action handler for frames of these kinds."""
 
     def register(found: type[D]) -> type[D]:
         for frame in frames:
@@ -146,7 +161,7 @@ def handles(*frames: type[Frame]) -> Callable[[type[D]], type[D]]:
 
 
 def handler_for(frame: type[Frame], action: type[Action]) -> ActionHandler[Any, Any]:
-    """Return the handler registered for an action while a frame of this kind is on top. Raises KeyError."""
+    """Return the handler of an action for frames of this kind. Raises KeyError if none is registered."""
     for one in ACTION_HANDLERS.get(frame, ()):
         if one.action is action:
             return one
@@ -154,7 +169,9 @@ def handler_for(frame: type[Frame], action: type[Action]) -> ActionHandler[Any, 
 
 
 class MenuHandler(FrameHandler[P, W]):
-    """A handler that offers the actions registered for its frame and passes each to its own handler."""
+    """A handler that offers the actions registered for its frame, and passes a chosen action to that action's
+    own handler.
+    """
 
     def choices(self, pos: P, frame: Any) -> Choices:
         return tuple(

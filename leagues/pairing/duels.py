@@ -1,9 +1,11 @@
-"""Pairs for rules with two seats.
+"""Pair people for rules with two seats.
 
-If the season is long enough, everyone meets everyone (robin.py). Otherwise pairs are made by points: the
-leader meets the nearest opponent they have not met, provided everyone else can still be paired. The
-priorities in order: nobody has a second bye before everyone has had one; nobody meets anyone more often than
-necessary, now or in later rounds; nobody has one side two times more than the other; equal points.
+If the season is long enough, everyone meets everyone (robin.py). Otherwise people are paired by points. The
+leader meets the nearest opponent they have not met, provided everyone else can still be paired.
+
+The most important aim comes first. Nobody has a second bye before everyone has had one. Nobody meets anyone
+more often than necessary, now or in later rounds. For each person, the numbers of games on the two sides
+differ by at most one. Opponents have equal points.
 """
 
 from __future__ import annotations
@@ -14,23 +16,23 @@ from typing import Final
 
 from leagues.pairing import robin
 from leagues.pairing.history import Draw, History
-from leagues.pairing.matching import TriesExhausted, goes_on, perfect, ways
+from leagues.pairing.matching import TriesExhausted, can_continue, perfect, ways
 
 Seats = Sequence[str]  # the two seats
-TRIES: Final = 300  # attempts to find a round that leaves good pairings for later ones
+TRIES: Final = 300  # attempts to find a round that leaves good pairings for later rounds
 
 
 def draw(people: Sequence[int], seats: Seats, before: History, planned: int) -> Draw:
-    """Draw the next round of a season with a given number of rounds."""
-    found = _everybody(people, before, planned) or _by_points(people, seats, before, planned)
+    """Draw the pairings of the next round of a season with ``planned`` rounds."""
+    found = _robin_round(people, before, planned) or _pair_by_points(people, seats, before, planned)
     byes = tuple(one for pair in found for one in pair if robin.NOBODY in pair and one != robin.NOBODY)
     paired = [pair for pair in found if robin.NOBODY not in pair]
     return Draw(tuple(dict(zip(seats, pair, strict=True)) for pair in paired), byes)
 
 
-def _everybody(people: Sequence[int], before: History, planned: int) -> list[robin.Pair]:
-    """Return the next round of a round robin; none if the season is too short for it, or people joined or
-    left.
+def _robin_round(people: Sequence[int], before: History, planned: int) -> list[robin.Pair]:
+    """Return the pairs of the next round of a round robin. There are none if the season is too short for
+    one, or if people have joined or left.
     """
     number = len(before.rounds)
     if planned < robin.rounds(len(people)) or number >= robin.rounds(len(people)):
@@ -38,7 +40,7 @@ def _everybody(people: Sequence[int], before: History, planned: int) -> list[rob
     pairs = robin.round_of(sorted(people), number)
     fresh = all(_times_met(one, other, before) == 0 for one, other in pairs)
     as_drawn = all(
-        _same(robin.round_of(sorted(people), n), earlier) for n, earlier in enumerate(before.rounds)
+        _has_pairs(robin.round_of(sorted(people), n), earlier) for n, earlier in enumerate(before.rounds)
     )
     return pairs if fresh and as_drawn else []
 
@@ -48,13 +50,15 @@ def _times_met(one: int, other: int, before: History) -> int:
     return before.count_meetings(one, other) if len(alone) == 2 else before.byes[alone.pop()]
 
 
-def _same(pairs: Sequence[robin.Pair], earlier: Draw) -> bool:
-    """Return whether a round has these pairs (sides may have been changed by hand)."""
+def _has_pairs(pairs: Sequence[robin.Pair], earlier: Draw) -> bool:
+    """Return whether an earlier round had exactly these pairs. Sides do not matter, because they may have
+    been changed by hand.
+    """
     sat = {frozenset(who for who in table.values() if who is not None) for table in earlier.tables}
     return sat == {frozenset(pair) for pair in pairs if robin.NOBODY not in pair}
 
 
-def _by_points(people: Sequence[int], seats: Seats, before: History, planned: int) -> list[robin.Pair]:
+def _pair_by_points(people: Sequence[int], seats: Seats, before: History, planned: int) -> list[robin.Pair]:
     ranked = before.rank_people(people)
     balance = {one: before.seats[one, seats[0]] - before.seats[one, seats[1]] for one in people}
     fewest = min((before.byes[one] for one in people), default=0)
@@ -62,7 +66,7 @@ def _by_points(people: Sequence[int], seats: Seats, before: History, planned: in
     ahead = _Lookahead(people, before, planned)
     first: list[robin.Pair] = []
     least = 0
-    for drawn, often in islice(_ways(ranked, resting, before, balance), TRIES):
+    for drawn, often in islice(_possible_rounds(ranked, resting, before, balance), TRIES):
         if first and (often > least or ahead.tired):
             break
         first, least = first or drawn, often
@@ -72,15 +76,17 @@ def _by_points(people: Sequence[int], seats: Seats, before: History, planned: in
     return [pair if robin.NOBODY in pair else _choose_sides(*pair, seats, before, balance) for pair in first]
 
 
-def _ways(
+def _possible_rounds(
     ranked: Sequence[int], resting: Sequence[int | None], before: History, balance: dict[int, int]
 ) -> Iterator[tuple[list[robin.Pair], int]]:
-    """Yield the ways to draw the round, the best first, each with the number of repeated pairings."""
+    """Yield possible pairings of the round, the best first. Each comes with the number of earlier meetings
+    that no pair in it exceeds.
+    """
 
     def near(one: int, other: int) -> tuple[int, int]:
         return before.count_meetings(one, other), before.points_of(one) - before.points_of(other)
 
-    for often, uneven in _levels(ranked, before, balance):
+    for often, uneven in _strictness_levels(ranked, before, balance):
 
         def fits(a: int, b: int, often: int = often, uneven: int = uneven) -> bool:
             return before.count_meetings(a, b) <= often and _seat_distance(balance[a], balance[b]) <= uneven
@@ -93,8 +99,8 @@ def _ways(
 
 
 class _Lookahead:
-    """A short search for whether the planned rounds after this one can avoid repeated pairings, with the same
-    people.
+    """A bounded search that tells whether the rounds after this one can avoid repeated pairings, provided
+    that the people stay the same.
     """
 
     def __init__(self, people: Sequence[int], before: History, planned: int) -> None:
@@ -103,20 +109,22 @@ class _Lookahead:
         self.tired = False
         circle = [*people, *([robin.NOBODY] if len(people) % 2 else [])]
         self.fresh = {a: {b for b in circle if a != b and not _times_met(a, b, before)} for a in circle}
-        if min(map(len, self.fresh.values()), default=0) <= self.left:  # some have to meet again
+        if min(map(len, self.fresh.values()), default=0) <= self.left:  # repeats are unavoidable
             self.left = 0
 
     def goes_on(self, drawn: Sequence[robin.Pair]) -> bool:
         met = dict([*drawn, *(pair[::-1] for pair in drawn)])
         left = {one: those - {met[one]} for one, those in self.fresh.items()}
         try:
-            return goes_on(left, max(self.left, 0), self.tries)
+            return can_continue(left, max(self.left, 0), self.tries)
         except TriesExhausted:
             self.tired = True
             return False
 
 
-def _levels(people: Sequence[int], before: History, balance: dict[int, int]) -> Iterator[tuple[int, int]]:
+def _strictness_levels(
+    people: Sequence[int], before: History, balance: dict[int, int]
+) -> Iterator[tuple[int, int]]:
     most = max((before.count_meetings(a, b) for a in people for b in people if a != b), default=0)
     worst = max(chain((abs(one) for one in balance.values()), [0])) + 1
     for often in range(most + 1):

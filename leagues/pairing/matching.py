@@ -1,5 +1,5 @@
-"""Find out whether everyone can be paired at once: a perfect matching (Edmonds' blossoms) in polynomial time,
-and whether several rounds are possible without repeats.
+"""Find out whether everyone can be paired at once, and whether several rounds are possible without repeats.
+A perfect matching is found in polynomial time with Edmonds' blossom algorithm.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ Fits = Callable[[int, int], bool]
 
 
 def perfect(people: Sequence[int], fits: Fits) -> bool:
-    """Return whether all can be paired with fitting partners."""
+    """Return whether everyone can be paired with a fitting partner."""
     return len(people) % 2 == 0 and 2 * len(pairs(people, fits)) == len(people)
 
 
 def ways(
     people: Sequence[int], fits: Fits, near: Callable[[int, int], Any]
 ) -> Iterator[list[tuple[int, int]]]:
-    """Yield ways to give everybody a fitting partner: the first takes the nearest partner that leaves the
-    rest pairable.
+    """Yield ways to give everybody a fitting partner. The first person takes the nearest partner with whom
+    everyone else can still be paired.
     """
     if not people:
         yield []
@@ -37,34 +37,34 @@ class TriesExhausted(Exception):
     """Raised when the limit of tries is reached."""
 
 
-def goes_on(fresh: Mapping[int, Set[int]], rounds: int, tries: Iterator[object]) -> bool:
-    """Return whether all can be paired for a number of rounds without repeats, each with ``fresh`` partners.
-    Raises Tired after ``tries``.
+def can_continue(fresh: Mapping[int, Set[int]], rounds: int, tries: Iterator[object]) -> bool:
+    """Return whether everyone can be paired for a number of rounds, always with one of their ``fresh``
+    partners and without repeats. Raises TriesExhausted when ``tries`` runs out.
     """
     fewest = min(map(len, fresh.values()), default=0)
     if fewest < rounds:
         return False
-    if rounds == 0 or 2 * (fewest - rounds + 1) >= len(fresh):  # then it is always possible (Dirac)
+    if rounds == 0 or 2 * (fewest - rounds + 1) >= len(fresh):  # always possible by Dirac's theorem
         return True
     one = min(fresh, key=lambda who: (len(fresh[who]), who))
     for other in sorted(fresh[one]):
         if next(tries, None) is None:
             raise TriesExhausted
         rest = [who for who in fresh if who not in (one, other)]
-        met = dict([*_both(pairs(rest, lambda a, b: b in fresh[a])), (one, other), (other, one)])
+        met = dict([*_both_directions(pairs(rest, lambda a, b: b in fresh[a])), (one, other), (other, one)])
         if len(met) == len(fresh):
             left = {who: those - {met[who]} for who, those in fresh.items()}
-            if goes_on(left, rounds - 1, tries):
+            if can_continue(left, rounds - 1, tries):
                 return True
     return False
 
 
-def _both(found: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+def _both_directions(found: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     return ((a, b) for pair in found for a, b in (pair, pair[::-1]))
 
 
 def pairs(people: Sequence[int], fits: Fits) -> list[tuple[int, int]]:
-    """Find as many pairs as possible."""
+    """Return as many pairs of fitting partners as possible."""
     n = len(people)
     near = [[b for b in range(n) if a != b and fits(people[a], people[b])] for a in range(n)]
     mate = [-1] * n
@@ -87,10 +87,10 @@ def _augment(near: list[list[int]], mate: list[int], root: int) -> None:
             if base[at] == base[to] or mate[at] == to:
                 continue
             if to == root or (mate[to] != -1 and parent[mate[to]] != -1):
-                top = _common(mate, parent, base, at, to)
+                top = _common_base(mate, parent, base, at, to)
                 inside = [False] * n
-                _mark(mate, parent, base, inside, at, top, to)
-                _mark(mate, parent, base, inside, to, top, at)
+                _mark_blossom(mate, parent, base, inside, at, top, to)
+                _mark_blossom(mate, parent, base, inside, to, top, at)
                 for one in range(n):
                     if inside[base[one]]:
                         base[one] = top
@@ -100,13 +100,13 @@ def _augment(near: list[list[int]], mate: list[int], root: int) -> None:
             elif parent[to] == -1:
                 parent[to] = at
                 if mate[to] == -1:
-                    _turn(mate, parent, to)
+                    _flip_path(mate, parent, to)
                     return
                 even[mate[to]] = True
                 queue.append(mate[to])
 
 
-def _common(mate: list[int], parent: list[int], base: list[int], one: int, other: int) -> int:
+def _common_base(mate: list[int], parent: list[int], base: list[int], one: int, other: int) -> int:
     seen = set()
     while True:
         one = base[one]
@@ -119,7 +119,7 @@ def _common(mate: list[int], parent: list[int], base: list[int], one: int, other
     return base[other]
 
 
-def _mark(
+def _mark_blossom(
     mate: list[int], parent: list[int], base: list[int], inside: list[bool], at: int, top: int, child: int
 ) -> None:
     while base[at] != top:
@@ -129,7 +129,7 @@ def _mark(
         at = parent[mate[at]]
 
 
-def _turn(mate: list[int], parent: list[int], end: int) -> None:
+def _flip_path(mate: list[int], parent: list[int], end: int) -> None:
     while end != -1:
         before = parent[end]
         further = mate[before]

@@ -1,5 +1,5 @@
-"""Round robin by the circle method. Sides are balanced, so that nobody has one side twice more than the
-other.
+"""Round robin by the circle method. Sides are balanced: for each person, the numbers of games on the two
+sides differ by one at most.
 """
 
 from __future__ import annotations
@@ -12,26 +12,30 @@ Pair = tuple[int, int]
 
 
 def rounds(people: int) -> int:
-    """Return the number of rounds; with an odd number of people everyone has one bye."""
+    """Return the number of rounds in which everyone meets everyone. With an odd number of people everyone
+    also has one bye.
+    """
     return people - 1 if people % 2 == 0 else people
 
 
 def round_of(people: Sequence[int], number: int) -> list[Pair]:
-    """Return the pairs of round ``number`` (from 0), the first side first, with NOBODY for the bye."""
+    """Return the pairs of round ``number`` (from 0). The first person of a pair plays the first side, the
+    second person the other side. A person with a bye is paired with NOBODY.
+    """
     if len(people) % 2:
         return _alternating(people, number)
     last = len(people) - 2
     drawn = _rotate_pairs(people, number)
     even = number - number % 2
-    if even == last:  # the last round has no partner round, and everybody is even again
+    if even == last:  # every two rounds balance the sides; in the odd last round either side will do
         return drawn
     way = _direct_pairs(_rotate_pairs(people, even), _rotate_pairs(people, even + 1))
     return [(a, b) if (a, b) in way[number % 2] else (b, a) for a, b in drawn]
 
 
 def _alternating(people: Sequence[int], number: int) -> list[Pair]:
-    """Return the pairs for an odd number of people. The distance along the circle grows by one each round,
-    and its parity sets the sides, so everybody alternates.
+    """Return the pairs for an odd number of people. The distance along the circle grows by one each round.
+    Its parity decides the sides, so that everybody alternates.
     """
     m = len(people)
     ways = [(i, (number - 2 * i) % m) for i in range(m)]
@@ -40,7 +44,7 @@ def _alternating(people: Sequence[int], number: int) -> list[Pair]:
 
 
 def _rotate_pairs(circle: Sequence[int], number: int) -> list[Pair]:
-    """Rotate the circle and pair opposite places; the last person stays fixed."""
+    """Return the pairs of opposite places after the circle has rotated. The last person stays fixed."""
     m = len(circle) - 1
     pairs = [(circle[i], circle[(number - i) % m]) for i in range(m) if i < (number - i) % m]
     alone = next(i for i in range(m) if (2 * i - number) % m == 0)
@@ -48,7 +52,7 @@ def _rotate_pairs(circle: Sequence[int], number: int) -> list[Pair]:
 
 
 def _direct_pairs(first: Sequence[Pair], second: Sequence[Pair]) -> tuple[set[Pair], set[Pair]]:
-    one, two = dict(_both(first)), dict(_both(second))
+    one, two = dict(_both_directions(first)), dict(_both_directions(second))
     ways: tuple[set[Pair], set[Pair]] = set(), set()
     left = sorted(one)
     while left:
@@ -63,5 +67,5 @@ def _direct_pairs(first: Sequence[Pair], second: Sequence[Pair]) -> tuple[set[Pa
     return ways
 
 
-def _both(pairs: Sequence[Pair]) -> list[Pair]:
+def _both_directions(pairs: Sequence[Pair]) -> list[Pair]:
     return [*pairs, *((b, a) for a, b in pairs)]

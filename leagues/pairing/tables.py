@@ -1,5 +1,6 @@
-"""Tables for rules with three or more seats: people of about equal points who have met least, each in the
-seat they have had least. One person left over has a bye; if several are left over, bots fill their table.
+"""Assign people to tables for rules with three or more seats. People with about equal points who have met
+least share a table, each in the seat they have played least. If one person is left over, they have a bye;
+if several are left over, bots fill their table.
 """
 
 from __future__ import annotations
@@ -9,13 +10,13 @@ from itertools import combinations, permutations
 
 from leagues.pairing.history import Draw, History
 
-PASSES = 20  # passes over all exchanges of two people; each improves the draw, so the process ends
+PASSES = 20  # maximum number of passes over all exchanges of two people
 
 
 def draw(people: Sequence[int], seats: Sequence[str], before: History) -> Draw:
-    """Draw the next round."""
+    """Draw the tables and seats for the next round."""
     ranked = before.rank_people(people)
-    bye = _resting(ranked, len(seats), before)
+    bye = _choose_bye(ranked, len(seats), before)
     playing = [one for one in ranked if one not in bye]
     size = len(seats)
     groups = [playing[start : start + size] for start in range(0, len(playing), size)]
@@ -24,7 +25,7 @@ def draw(people: Sequence[int], seats: Sequence[str], before: History) -> Draw:
     return Draw(tuple(_seat_group(group, seats, before) for group in groups), bye)
 
 
-def _resting(ranked: Sequence[int], size: int, before: History) -> tuple[int, ...]:
+def _choose_bye(ranked: Sequence[int], size: int, before: History) -> tuple[int, ...]:
     if len(ranked) % size != 1:
         return ()
     fewest = min(before.byes[one] for one in ranked)
@@ -38,16 +39,16 @@ def _even_out(groups: list[list[int]], size: int) -> None:
 
 
 def _exchange(groups: list[list[int]], before: History) -> None:
-    """Exchange people between two tables while that improves the draw."""
+    """Exchange people between tables while that improves the pairings."""
     for _pass in range(PASSES):
         better = False
         for one, other in combinations(range(len(groups)), 2):
             for a in range(len(groups[one])):
                 for b in range(len(groups[other])):
-                    was = _worth(groups[one], before), _worth(groups[other], before)
+                    was = _measure_table(groups[one], before), _measure_table(groups[other], before)
                     groups[one][a], groups[other][b] = groups[other][b], groups[one][a]
-                    now = _worth(groups[one], before), _worth(groups[other], before)
-                    if _sum(now) < _sum(was):
+                    now = _measure_table(groups[one], before), _measure_table(groups[other], before)
+                    if _add_measures(now) < _add_measures(was):
                         better = True
                     else:
                         groups[one][a], groups[other][b] = groups[other][b], groups[one][a]
@@ -55,18 +56,18 @@ def _exchange(groups: list[list[int]], before: History) -> None:
             return
 
 
-def _worth(group: Sequence[int], before: History) -> tuple[int, int]:
+def _measure_table(group: Sequence[int], before: History) -> tuple[int, int]:
     met = sum(before.count_meetings(a, b) ** 2 for a, b in combinations(group, 2))
     apart = sum((before.points_of(a) - before.points_of(b)) ** 2 for a, b in combinations(group, 2))
     return met, apart
 
 
-def _sum(both: tuple[tuple[int, int], tuple[int, int]]) -> tuple[int, int]:
+def _add_measures(both: tuple[tuple[int, int], tuple[int, int]]) -> tuple[int, int]:
     return both[0][0] + both[1][0], both[0][1] + both[1][1]
 
 
 def _seat_group(group: Sequence[int], seats: Sequence[str], before: History) -> dict[str, int | None]:
-    """Seat people with the fewest repeats, and bots in the remaining seats."""
+    """Seat people with the fewest repeats, and leave the remaining seats to bots."""
 
     def repeated(order: tuple[str, ...]) -> tuple[int, int]:
         had = [before.seats[one, seat] for one, seat in zip(group, order, strict=True)]

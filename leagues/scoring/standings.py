@@ -1,5 +1,5 @@
-"""The table of a season: points, then the opponents' points, then those of beaten opponents, then victories.
-People equal in all of these share a place.
+"""The standings of a season. People are ranked by points, then by their opponents' points, then by those of
+beaten opponents, then by victories. People who are equal in all of these share a place.
 """
 
 from __future__ import annotations
@@ -8,12 +8,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from leagues.scoring.points import Ranks, halves, of_bye
+from leagues.scoring.points import Ranks, bye_half_points, half_points
 
 
 @dataclass(frozen=True)
 class Result:
-    """A game that counts: its players by seat (None: the bot) and each seat's result."""
+    """A game that counts: its players by seat (None: the bot), and each seat's rank."""
 
     sat: Mapping[str, int | None]
     ranks: Ranks
@@ -21,9 +21,10 @@ class Result:
 
 @dataclass(frozen=True)
 class Row:
-    """A row of the table. Numbers are in half points except ``place``, ``games``, ``victories`` (including
-    shared ones) and ``byes``. ``opponents``: the points of all opponents; ``beaten``: those of beaten ones
-    plus half those of equals, in quarter points.
+    """A row of the standings. ``points`` and ``opponents``: the person's points, and the sum of all
+    opponents' points, both in half-points. ``beaten``: the points of the opponents beaten plus half the
+    points of those held to a draw, in quarter-points. ``victories``: the number of games won, shared
+    victories included.
     """
 
     person: int
@@ -41,11 +42,11 @@ class Row:
 
 
 def table(people: Sequence[int], results: Sequence[Result], byes: Iterable[int], seats: int) -> list[Row]:
-    """Return the whole table, the best first."""
+    """Return all rows of the standings, the best first."""
     rested = list(byes)
-    own = {one: rested.count(one) * of_bye(seats) for one in people}
+    own = {one: rested.count(one) * bye_half_points(seats) for one in people}
     for result in results:
-        for seat, won in halves(result.ranks).items():
+        for seat, won in half_points(result.ranks).items():
             who = result.sat.get(seat)
             if who in own:
                 own[who] += won
@@ -54,9 +55,10 @@ def table(people: Sequence[int], results: Sequence[Result], byes: Iterable[int],
     return [_with_place(row, rows) for row in rows]
 
 
-def by_share(rows: Sequence[Row], shares: Mapping[int, Fraction]) -> list[Row]:
-    """Rank the rows of a season of duplicates by their share of the matchpoints, then as in other seasons.
-    People without matchpoints come last, and those equal in everything share a place.
+def rank_by_share(rows: Sequence[Row], shares: Mapping[int, Fraction]) -> list[Row]:
+    """Return the rows of a season of duplicates, ranked by each player's share of the matchpoints, then as
+    in other seasons. People without matchpoints come last. People who are equal in all of these share a
+    place.
     """
 
     def key(row: Row) -> tuple[Fraction, int]:

@@ -1,4 +1,4 @@
-"""A league from its creation to its end, and its members."""
+"""Create a league, manage its members, and close it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
 from accounts import conduct
-from accounts.claims import holder
+from accounts.claims import find_account
 from accounts.lines import one_line
 from engine.codec import digest
 from engine.game import Facts
@@ -22,9 +22,9 @@ from games.services.fairplay import guard
 from leagues.models import MOST_PEOPLE, MOST_ROUNDS, Chair, League, Member, fresh_token
 from leagues.refusals import LeagueRefused
 from leagues.services.access import User, league_for, league_of_link, lock, lock_league, member_of, takes_part
-from leagues.services.leaving import without_trace
+from leagues.services.leaving import unused_members
 from leagues.services.results import boards_of, undecided_boards
-from leagues.services.shutting import shut
+from leagues.services.shutting import close_season
 
 
 def found_league(
@@ -43,9 +43,12 @@ def found_league(
     armies: str = League.Armies.SCENARIO,
     key: UUID | None = None,
 ) -> League:
-    """Create a league that is open for members. ``plays``: its game master takes part too; ``armies``: which
-    ones people can bring. Submitting the same form (``key``) twice creates only one. Raises BadScenario,
-    LeagueRefused, engine.registry.UnknownSystem.
+    """Create a league that is open for members. Submitting the same form (``key``) twice creates only one
+    league.
+
+    ``plays``: whether the organiser takes part too. ``armies``: the kind of armies that players may bring.
+    Raises LeagueRefused if the name is missing or the settings do not fit the system. Raises BadScenario if
+    the scenario cannot be played with these options, and engine.registry.UnknownSystem for an unknown system.
     """
     rules = plugins.system(system)
     scenarios = rules.scenarios()
@@ -85,18 +88,18 @@ def found_league(
 
 
 def join(token: str, user: User, now: datetime) -> League:
-    """Join by the league's link, or rejoin. Raises Http404, LeagueRefused (full, or blocked by the
-    organiser).
+    """Join a league, or rejoin it, by its link. Raises Http404 for an invalid link, and LeagueRefused if the
+    league is full or its organiser has blocked the user.
     """
     league = league_of_link(token)
     if conduct.blocks(league.gm, user):
         raise LeagueRefused("unwelcome")
     with transaction.atomic():
-        _enter(lock(league.pk), user, now)
+        _add_member(lock(league.pk), user, now)
     return league
 
 
-def _enter(league: League, user: Any, now: datetime) -> None:
+def _add_member(league: League, user: Any, now: datetime) -> None:
     member = Member.objects.filter(league=league, user=user).first()
     if member is not None and member.left_at is None:
         return
@@ -108,28 +111,28 @@ def _enter(league: League, user: Any, now: datetime) -> None:
 
 
 def add(user: User, league_id: UUID, name: str, now: datetime) -> Member:
-    """Add a person by name as the organiser. Only people who have played in one of the organiser's games or
-    leagues can be added, so that no stranger is drawn in.
+    """Let the organiser add a person by name. To keep strangers out, only people who have played in one of
+    the organiser's games or leagues can be added.
     """
     with transaction.atomic():
         league = lock_league(user, league_id)
         played = Seat.objects.filter(user=OuterRef("pk"), game__gm=user)
         took_part = Member.objects.filter(user=OuterRef("pk"), league__gm=user)
         known = get_user_model().objects.filter(Q(Exists(played)) | Q(Exists(took_part)), is_active=True)
-        meant = holder(name.strip())
+        meant = find_account(name.strip())
         person = None if meant is None or conduct.blocks(meant, user) else known.filter(pk=meant.pk).first()
         if person is None:
             raise LeagueRefused("no_such_person")
         if Member.objects.filter(league=league, user=person, left_at=None).exists():
             raise LeagueRefused("member_already")
-        _enter(league, person, now)
+        _add_member(league, person, now)
     return Member.objects.get(league=league, user=person)
 
 
 def remove(user: User, league_id: UUID, member_id: int, now: datetime) -> None:
-    """Remove a person from the list: they get no more pairings, but past games count. Games in progress
-    continue, possibly with a replacement. Raises LeagueRefused (rival_stays) if an organiser who plays
-    would remove an active rival.
+    """Remove a person from the league. They get no more pairings, but their past games count. Their games in
+    progress continue, possibly with a replacement. Raises LeagueRefused (rival_stays) if an organiser who
+    plays would remove an active rival.
     """
     with transaction.atomic():
         league = lock_league(user, league_id)
@@ -137,14 +140,14 @@ def remove(user: User, league_id: UUID, member_id: int, now: datetime) -> None:
         other = member is not None and member.user_id not in (None, user.pk)
         if member is not None and other and takes_part(user, league):
             _require_absent(member, now)
-        _go(league, member, now)
+        _withdraw_member(league, member, now)
 
 
 def _require_absent(member: Member, now: datetime) -> None:
     """Refuse to remove a person who has played, unless they have long been absent from a league game. Raises
     LeagueRefused (rival_stays).
     """
-    if member.user is None or without_trace().filter(pk=member.pk).exists():
+    if member.user is None or unused_members().filter(pk=member.pk).exists():
         return
     boards = boards_of(member.league).filter(chairs__member=member, game__isnull=False)
     games = [board.game for board in boards if board.game is not None]
@@ -157,28 +160,28 @@ def _require_absent(member: Member, now: datetime) -> None:
 
 
 def leave(user: User, league_id: UUID, now: datetime) -> None:
-    """Withdraw a member from the league."""
+    """Withdraw the user from the league."""
     league = league_for(user, league_id)
     with transaction.atomic():
-        _go(lock(league.pk), member_of(user, league), now)
+        _withdraw_member(lock(league.pk), member_of(user, league), now)
 
 
-def _go(league: League, member: Member | None, now: datetime) -> None:
-    """Leave the league. Raises LeagueRefused if the member is not in it, or is in a round that is drawn and
-    has not begun.
+def _withdraw_member(league: League, member: Member | None, now: datetime) -> None:
+    """Withdraw a member from the league. Raises LeagueRefused for somebody who takes no part, or who has a
+    place in a round that has not begun.
     """
     if member is None or member.left_at is not None:
         raise LeagueRefused("not_member")
     if Chair.objects.filter(round__league=league, round__begun_at=None, member=member).exists():
         raise LeagueRefused("sits_in_it")
-    if without_trace().filter(pk=member.pk).delete()[0]:
+    if unused_members().filter(pk=member.pk).delete()[0]:
         return
     member.left_at = now
     member.save(update_fields=["left_at"])
 
 
 def new_link(user: User, league_id: UUID) -> None:
-    """Replace the league's link; the old one stops working."""
+    """Replace the league's invitation link. The old link stops working."""
     with transaction.atomic():
         league = lock_league(user, league_id)
         league.token = fresh_token()
@@ -186,7 +189,7 @@ def new_link(user: User, league_id: UUID) -> None:
 
 
 def plan(user: User, league_id: UUID, rounds: int) -> None:
-    """Set the number of rounds."""
+    """Set the planned number of rounds."""
     with transaction.atomic():
         league = lock_league(user, league_id)
         if not max(league.rounds.count(), 1) <= rounds <= MOST_ROUNDS:
@@ -196,9 +199,9 @@ def plan(user: User, league_id: UUID, rounds: int) -> None:
 
 
 def close(user: User, league_id: UUID, now: datetime) -> None:
-    """Close the season and keep its table. Raises LeagueRefused while a game has no result."""
+    """Close the season and keep its standings. Raises LeagueRefused while a game has no result."""
     with transaction.atomic():
         league = lock_league(user, league_id)
         if undecided_boards(league):
             raise LeagueRefused("round_open")
-        shut(league, now)
+        close_season(league, now)

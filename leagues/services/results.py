@@ -1,7 +1,7 @@
 """Results of a league's games.
 
-Nothing is stored until the season closes: a finished game counts by itself, a rewound one stops counting, and
-the organiser's ruling overrides both.
+Nothing is stored until the season closes. A finished game counts automatically, a rewound game stops
+counting, and the organiser's ruling overrides both.
 """
 
 from __future__ import annotations
@@ -22,12 +22,14 @@ from leagues.pairing.history import Draw, History
 from leagues.scoring.matchpoints import Matchpoints, SideScore, matchpoints
 from leagues.scoring.points import ranks_of
 from leagues.scoring.ratings import Rating, rate
-from leagues.scoring.standings import Result, Row, by_share, table
+from leagues.scoring.standings import Result, Row, rank_by_share, table
 
 
 @dataclass(frozen=True)
 class CountedResult:
-    """A board's counted result. ``ranks`` None: it does not count (``ruled``), or has no result yet."""
+    """The counted result of a board. ``ranks`` is None if the game does not count (then ``ruling`` says so)
+    or has no result yet.
+    """
 
     ranks: Mapping[str, int] | None
     at: datetime | None = None
@@ -39,8 +41,9 @@ class CountedResult:
 
 
 def counted_result(board: Board) -> CountedResult:
-    """Return the counted result: by the latest ruling, or else by the game's end now or when the season
-    closed. None while a duplicate is sealed.
+    """Return a board's counted result. It comes from the latest ruling or, without one, from the game as it
+    ended before the season closed. A sealed game (a duplicate whose tables are not all over) has no result
+    yet.
     """
     rulings = list(board.rulings.all())
     latest = rulings[-1] if rulings else None
@@ -57,7 +60,7 @@ def counted_result(board: Board) -> CountedResult:
 
 
 def scores_of(board: Board) -> Mapping[str, Any]:
-    """Return a finished game's scores, if the rules keep them and they are public."""
+    """Return a finished game's scores, or {} if the rules keep none or they are not public yet."""
     if board.kept is not None:
         found: Mapping[str, Any] = board.kept["scores"]
         return found
@@ -67,7 +70,7 @@ def scores_of(board: Board) -> Mapping[str, Any]:
 
 
 def _ranks_of(outcome: Mapping[str, Any]) -> Sequence[Sequence[str]]:
-    """Return the ranks of a stored outcome; older ones have only a winner."""
+    """Return the ranks of a stored outcome. An older outcome has only a winner."""
     if "ranks" in outcome:
         found: Sequence[Sequence[str]] = outcome["ranks"]
         return found
@@ -75,7 +78,7 @@ def _ranks_of(outcome: Mapping[str, Any]) -> Sequence[Sequence[str]]:
 
 
 def undecided_boards(league: League) -> list[Board]:
-    """Return the boards of started rounds without a result."""
+    """Return the boards without a result in rounds that have begun."""
     return [board for board in boards_of(league) if not counted_result(board).is_decided]
 
 
@@ -85,7 +88,7 @@ def boards_of(league: League) -> QuerySet[Board]:
 
 
 def is_deserted(game: Game) -> bool:
-    """Return whether a running game is deserted: a seat is free and only bots are left."""
+    """Return whether a running game is deserted, because a seat is free and no people are left."""
     seats = game.seats.all()
     return game.running and any(seat.free for seat in seats) and all(seat.user_id is None for seat in seats)
 
@@ -100,7 +103,7 @@ def _boards() -> QuerySet[Board]:
 
 
 class Season:
-    """A league at this moment, loaded in a few queries."""
+    """A snapshot of a league, loaded in a few queries."""
 
     def __init__(self, league: League) -> None:
         self.league = league
@@ -122,42 +125,44 @@ class Season:
 
     @property
     def drawn_round(self) -> Round | None:
-        """Return the round that is drawn and has not begun."""
+        """The round that is drawn and has not begun, or None."""
         return next((one for one in self.rounds if one.begun_at is None), None)
 
     @cached_property
     def results(self) -> list[Result]:
-        """Return the counted results in order of time."""
+        """The counted results in order of time."""
         return [result for _at, result in dated_results(self)]
 
     @cached_property
     def byes(self) -> list[int]:
-        return [one.member_id for drawn in self.begun_rounds for one in resting(drawn) if one.member_id]
+        return [one.member_id for drawn in self.begun_rounds for one in byes_of(drawn) if one.member_id]
 
     @cached_property
     def table(self) -> list[Row]:
-        """Return the season's ranking: of duplicates by matchpoints, otherwise by points."""
+        """The season's standings, by matchpoints for duplicates and by points otherwise."""
         rows = table([one.pk for one in self.members], self.results, self.byes, len(self.league.seats))
         shares = {person: found.share for person, found in self.matchpoints}
-        return by_share(rows, shares) if shares else rows
+        return rank_by_share(rows, shares) if shares else rows
 
     @cached_property
     def ratings(self) -> dict[int, Rating]:
-        """Return the ratings from this league alone."""
+        """The members' ratings from this league alone."""
         return {one.person: one for one in rate(self.results)}
 
     def round_matchpoints(self, one: Round) -> dict[int, dict[str, Matchpoints]]:
-        """Return the matchpoints of a duplicate round, by board; none before all tables are over."""
+        """Return the matchpoints of a duplicate round, by board and seat. There are none until the games at
+        all tables have ended.
+        """
         games = [board.game for board in one.boards.all()]
         if not self.league.duplicate or any(game is not None and game.sealed for game in games):
             return {}
-        scored = {board.pk: scored_of(board, self.league.system) for board in one.boards.all()}
+        scored = {board.pk: side_scores(board, self.league.system) for board in one.boards.all()}
         found = {pk: sides for pk, sides in scored.items() if sides}
         return dict(zip(found, matchpoints(list(found.values())), strict=True))
 
     @cached_property
     def matchpoints(self) -> list[tuple[int, Matchpoints]]:
-        """Return everybody's matchpoints over all rounds, the highest share first."""
+        """Everybody's matchpoints over all rounds, the highest share first."""
         sums: dict[int, Matchpoints] = {}
         for one in self.begun_rounds:
             found = self.round_matchpoints(one)
@@ -170,22 +175,24 @@ class Season:
 
     @cached_property
     def history(self) -> History:
-        """Return the pairing code's input: every round that has begun, and the points."""
+        """The pairing code's input: every round that has begun, and everybody's points."""
         rounds = tuple(
             Draw(
                 tuple(
                     {chair.seat: chair.member_id for chair in board.chairs.all()}
                     for board in drawn.boards.all()
                 ),
-                tuple(one.member_id for one in resting(drawn) if one.member_id),
+                tuple(one.member_id for one in byes_of(drawn) if one.member_id),
             )
             for drawn in self.begun_rounds
         )
         return History(rounds, {row.person: row.points for row in self.table})
 
 
-def scored_of(board: Board, system: str) -> dict[str, SideScore]:
-    """Return both sides' results: by the ranks, then by the difference of scores if the rules keep them."""
+def side_scores(board: Board, system: str) -> dict[str, SideScore]:
+    """Return both sides' results in a form that compares first by rank, then by the difference of scores if
+    the rules keep scores. Without a counted result of two sides, return {}.
+    """
     what = counted_result(board)
     if not what.ranks or len(what.ranks) != 2:
         return {}
@@ -205,8 +212,10 @@ def _margins(system: str, scores: Mapping[str, Any], seats: Sequence[str]) -> di
     return dict(zip(seats, (apart, -apart), strict=True))
 
 
-def resting(drawn: Round) -> list[Chair]:
-    """Return the members with a bye in a round of a Season who have not replaced anybody in it."""
+def byes_of(drawn: Round) -> list[Chair]:
+    """Return the byes of a season's round, without those of members who have since replaced a player in the
+    round.
+    """
     found: list[Chair] = drawn.resting  # type: ignore[attr-defined]  # prefetched under that name
     sitting = {chair.member_id for board in drawn.boards.all() for chair in board.chairs.all()}
     return [one for one in found if one.member_id not in sitting]
@@ -224,7 +233,7 @@ def dated_results(season: Season) -> list[tuple[datetime, Result]]:
 
 
 def ratings_of(leagues: Iterable[League]) -> list[tuple[Any, Rating]]:
-    """Return the ratings of everybody with an account over several leagues of one system, the strongest
+    """Return the ratings of everybody with an account, over several leagues of one system, the strongest
     first.
     """
     people: dict[int, Any] = {}

@@ -1,4 +1,6 @@
-"""Rounds: drawing them, changing them by hand, beginning them; giving seats to others; rulings."""
+"""Rounds of a league: draw the pairings, change them by hand, begin the round, replace players, and rule on
+games.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from games.models import Game
 from games.services.creation import create_game
 from games.services.fairplay import guard
 from games.services.proof import duplicates
-from games.services.seating import put_in
+from games.services.seating import give_seat
 from leagues.models import Board, Chair, League, Round, Ruling
 from leagues.pairing import duels, tables
 from leagues.pairing.history import Draw
@@ -25,7 +27,10 @@ from leagues.services.results import Season, undecided_boards
 
 
 def draw(user: User, league_id: UUID) -> Round:
-    """Draw the next round as the pairing code proposes it. Raises LeagueRefused."""
+    """Draw the next round as the pairing code proposes it, or return the round already drawn. Raises
+    LeagueRefused if no further round is planned, fewer than two members are left, or a game has no
+    result.
+    """
     with transaction.atomic():
         league = lock_league(user, league_id)
         season = Season(league)
@@ -38,7 +43,7 @@ def draw(user: User, league_id: UUID) -> Round:
         if undecided_boards(league):
             raise LeagueRefused("round_open")
         drawn = Round.objects.create(league=league, number=len(season.rounds) + 1)
-        _sit(drawn, _draw_pairs(season))
+        _store_draw(drawn, _draw_pairs(season))
     return drawn
 
 
@@ -50,7 +55,7 @@ def _draw_pairs(season: Season) -> Draw:
     return tables.draw(people, league.seats, season.history)
 
 
-def _sit(drawn: Round, found: Draw) -> None:
+def _store_draw(drawn: Round, found: Draw) -> None:
     for number, sat in enumerate(found.tables, 1):
         board = Board.objects.create(round=drawn, number=number)
         Chair.objects.bulk_create(
@@ -60,13 +65,15 @@ def _sit(drawn: Round, found: Draw) -> None:
 
 
 def discard(user: User, league_id: UUID) -> None:
-    """Discard the draw, so that it can be repeated with the current members."""
+    """Discard the drawn pairings, so that the round can be drawn again with the current members."""
     with transaction.atomic():
         _proposed_round(lock_league(user, league_id)).delete()
 
 
 def exchange(user: User, league_id: UUID, one: int, other: int) -> None:
-    """Exchange two people of the drawn round (a bye is a place too)."""
+    """Exchange the places of two people in the drawn round. A bye is a place too. Raises LeagueRefused
+    unless both have a place.
+    """
     with transaction.atomic():
         drawn = _proposed_round(lock_league(user, league_id))
         found = list(drawn.chairs.filter(member_id__in=[one, other]))
@@ -85,7 +92,9 @@ def _proposed_round(league: League) -> Round:
 
 
 def begin(user: User, league_id: UUID, now: datetime) -> Round:
-    """Begin the round: create every board's game. In duplicates, all have the same dice and are sealed."""
+    """Begin the drawn round by creating every board's game. In a duplicate all games have the same dice, and
+    each is sealed: only its players see it until all are over.
+    """
     with transaction.atomic():
         league = lock_league(user, league_id)
         drawn = _proposed_round(league)
@@ -123,8 +132,9 @@ def _game(league: League, drawn: Round, board: Board, same: UUID | None, now: da
 
 
 def replace(user: User, league_id: UUID, chair_id: int, member_id: int, now: datetime) -> None:
-    """Let another member replace a player in a running game and inherit its result; after the season only the
-    seat. Raises LeagueRefused, or Refusal if they know too much about this game.
+    """Let another member take over a player's seat in a running game, and with it the result. Once the
+    season is closed, only the seat changes hands. Raises LeagueRefused, or Refusal if the member knows
+    too much about this game.
     """
     with transaction.atomic():
         league = lock_league(user, league_id, also_closed=True)
@@ -136,14 +146,13 @@ def replace(user: User, league_id: UUID, chair_id: int, member_id: int, now: dat
         member = league.members.select_related("user").filter(pk=member_id, left_at=None).first()
         if chair is None or member is None or member.user is None:
             raise LeagueRefused("not_member")
-        elsewhere = chair.round.chairs.exclude(
-            pk=chair.pk
-        )  # a player who has left the seat can take it again
+        # a player who has left the seat can take it again
+        elsewhere = chair.round.chairs.exclude(pk=chair.pk)
         if elsewhere.filter(member=member, board__isnull=False).exists():
             raise LeagueRefused("sits_already")
         assert chair.board is not None and chair.board.game is not None
         game = chair.board.game
-        put_in(game.pk, game.gm, chair.seat, member.user, now=now)
+        give_seat(game.pk, game.gm, chair.seat, member.user, now=now)
         if league.is_closed:
             return
         first = chair.instead_of or chair.member
@@ -152,8 +161,9 @@ def replace(user: User, league_id: UUID, chair_id: int, member_id: int, now: dat
 
 
 def break_off(user: User, league_id: UUID, board_id: int, now: datetime) -> None:
-    """Abandon a game that cannot end; the organiser rules how it counts. This is possible even after the
-    season, when the game no longer counts, because it may be blocking the other tables of a duplicate.
+    """Abandon a game that cannot end, so that the organiser can rule how it counts. This is possible even
+    after the season, when the result no longer counts, because an unfinished game of a duplicate keeps the
+    other tables sealed (visible only to their players).
     """
     with transaction.atomic():
         league = lock_league(user, league_id, also_closed=True)
@@ -173,9 +183,10 @@ def rule(
     reason: str,
     now: datetime,
 ) -> Ruling:
-    """Rule how a game counts (None: not at all; {}: as it ended). In their own game, organisers can only
-    concede or let the result stand. While they play in the season, they cannot overrule other games that
-    have ended, or whose players are all present. Raises LeagueRefused.
+    """Rule how a game counts. ``ranks``: seat -> rank; None: the game does not count; {}: it counts as it
+    ended. In a game that they play, organisers can only concede or let the result stand. An organiser who
+    plays in the season cannot overrule a game that has ended, or one whose players are all present.
+    Raises LeagueRefused if the ruling is not allowed or gives no reason.
     """
     with transaction.atomic():
         league = lock_league(user, league_id)
@@ -200,8 +211,9 @@ def rule(
 
 
 def _require_no_rival(user: User, league: League, board: Board, now: datetime) -> None:
-    """Refuse (rival_plays, rival_result) a ruling by an organiser who takes part in the season, if the
-    players of the game decide it themselves or have decided it. Raises LeagueRefused.
+    """Raise LeagueRefused (rival_plays, rival_result) if an organiser who takes part in the season may not
+    rule on a game of other people. Such an organiser may rule only if the game has not ended and its players
+    cannot decide it.
     """
     chairs = board.chairs.select_related("member", "instead_of")
     sat = [one for chair in chairs for one in (chair.member, chair.instead_of) if one is not None]
@@ -217,9 +229,7 @@ def _require_no_rival(user: User, league: League, board: Board, now: datetime) -
 
 
 def _require_no_gain(user: User, board: Board, ranks: Mapping[str, int] | None) -> None:
-    """Refuse (plays_there) if an organiser would rule their own game to their advantage. Raises
-    LeagueRefused.
-    """
+    """Raise LeagueRefused (plays_there) if a ruling would favour an organiser in a game that they play."""
     chairs = list(board.chairs.select_related("member", "instead_of"))
     own = {
         one.seat

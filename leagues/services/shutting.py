@@ -1,4 +1,4 @@
-"""The end of a season: the counted results are stored, and later changes to the games have no effect."""
+"""Close a season: store the counted results, so that later changes to the games have no effect."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from leagues.models import Board, League
 from leagues.services.results import boards_of, counted_result, scores_of
 
 
-def shut(league: League, now: datetime) -> None:
-    """Close the season and drop a round that has not begun, within the caller's transaction."""
+def close_season(league: League, now: datetime) -> None:
+    """Close the season and delete a round that has not begun. Runs in the caller's transaction."""
     league.rounds.filter(begun_at=None).delete()
     boards = list(boards_of(league))
     for board in boards:

@@ -14,8 +14,8 @@ from django.urls import reverse
 from accounts import clocks
 from accounts.names import name_of
 from engine.game import Refusal
-from games.views.api.asking import against_guessing, logged_in, may, number, programs
-from games.views.api.deeds import NOTHING, NUMBER, Deed, asked_plainly, bodies, requested_deed
+from games.views.api.actions import NOTHING, NUMBER, ApiAction, bodies, requested_action, require_empty_body
+from games.views.api.authentication import api_view, limit_guesses, logged_in, may, number
 from games.views.api.play import LEAD, PLAIN, PLAY, READ
 from games.views.api.problems import Problem, problem, refusal_response
 from games.views.api.shapes import (
@@ -37,7 +37,7 @@ from leagues.refusals import LeagueRefused
 from leagues.services import founding, rounds
 from leagues.services.access import leads, league_for, league_of_link, leagues_of, member_of, public_leagues
 from leagues.services.results import Season
-from leagues.views.league_page import BoardView, Line, Shower, ShownRound, member_name
+from leagues.views.league_page import BoardView, LeaguePage, Line, ShownRound, member_name
 
 PAGE: Final = 50
 
@@ -63,11 +63,11 @@ _ROUND: Final = obj(
                 {
                     "board": WHOLE,
                     "number": WHOLE,
-                    "game": {**maybe(ID), "description": "for who may see it"},
+                    "game": {**maybe(ID), "description": "null if you can't see the game"},
                     "decided": FLAG,
-                    "deserted": {**FLAG, "description": "under way, and nobody is there any more"},
+                    "deserted": {**FLAG, "description": "in progress, but without players"},
                     "state": TEXT,
-                    "reason": {**TEXT, "description": "of the organiser's ruling, if one holds"},
+                    "reason": {**TEXT, "description": "reason of the organiser's ruling, if there is one"},
                     "seats": many(
                         obj(
                             {
@@ -75,7 +75,10 @@ _ROUND: Final = obj(
                                 "chair": WHOLE,
                                 "member": maybe(WHOLE),
                                 "name": TEXT,
-                                "free": {**FLAG, "description": "nobody plays there, of a game under way"},
+                                "free": {
+                                    **FLAG,
+                                    "description": "nobody plays this seat of a game in progress",
+                                },
                                 "rank": maybe(WHOLE),
                                 "points": TEXT,
                                 "score": maybe(WHOLE),
@@ -94,10 +97,10 @@ _LEAGUE: Final = obj(
     {
         **_HEAD,
         "options": FREE,
-        "armies": {"enum": list(League.Armies.values), "description": "which ones people may bring"},
+        "armies": {"enum": list(League.Armies.values), "description": "which armies players may bring"},
         "lists": {**many(TEXT), "description": "names of the club's lists"},
         "takes_part": FLAG,
-        "link": {**TEXT, "description": "to take part, for who leads"},
+        "link": {**TEXT, "description": "the link to join, shown only to the organiser"},
         "table": many(
             obj(
                 {
@@ -117,8 +120,11 @@ _LEAGUE: Final = obj(
                 }
             )
         ),
-        "rounds": {**many(_ROUND), "description": "those that have begun, the latest first"},
-        "drawn": {**maybe(_ROUND), "description": "drawn and not begun, for who leads"},
+        "rounds": {**many(_ROUND), "description": "rounds that have begun, latest first"},
+        "drawn": {
+            **maybe(_ROUND),
+            "description": "the drawn round that has not begun, shown only to the organiser",
+        },
     }
 )
 
@@ -126,38 +132,38 @@ _LEAGUE: Final = obj(
 def _rule(
     user: Any, league: UUID, now: datetime, board: int, reason: str, ranks: dict[str, Any] | None = None
 ) -> None:
-    """Rule a game: without ranks it does not count; with empty ones, it counts as it ended."""
+    """Rule on a game. Without ranks the game does not count, and with empty ranks it counts as it ended."""
     if ranks and any(type(rank) is not int for rank in ranks.values()):
         raise LeagueRefused("ranks_unclear")
     rounds.rule(user, league, board, ranks, reason, now)
 
 
-DEEDS: Final[Mapping[str, Deed]] = {
-    "add": Deed(lambda user, league, now, name: founding.add(user, league, name, now), {"name": TEXT}),
-    "remove": Deed(
+ACTIONS: Final[Mapping[str, ApiAction]] = {
+    "add": ApiAction(lambda user, league, now, name: founding.add(user, league, name, now), {"name": TEXT}),
+    "remove": ApiAction(
         lambda user, league, now, member: founding.remove(user, league, member, now), {"member": NUMBER}
     ),
-    "new_link": Deed(lambda user, league, now: founding.new_link(user, league)),
-    "plan": Deed(
+    "new_link": ApiAction(lambda user, league, now: founding.new_link(user, league)),
+    "plan": ApiAction(
         lambda user, league, now, rounds: founding.plan(user, league, rounds),
         {"rounds": {**WHOLE, "minimum": 1, "maximum": MOST_ROUNDS}},
     ),
-    "close": Deed(lambda user, league, now: founding.close(user, league, now)),
-    "draw": Deed(lambda user, league, now: rounds.draw(user, league)),
-    "discard": Deed(lambda user, league, now: rounds.discard(user, league)),
-    "exchange": Deed(
+    "close": ApiAction(lambda user, league, now: founding.close(user, league, now)),
+    "draw": ApiAction(lambda user, league, now: rounds.draw(user, league)),
+    "discard": ApiAction(lambda user, league, now: rounds.discard(user, league)),
+    "exchange": ApiAction(
         lambda user, league, now, one, other: rounds.exchange(user, league, one, other),
         {"one": NUMBER, "other": NUMBER},
     ),
-    "begin": Deed(lambda user, league, now: rounds.begin(user, league, now)),
-    "replace": Deed(
+    "begin": ApiAction(lambda user, league, now: rounds.begin(user, league, now)),
+    "replace": ApiAction(
         lambda user, league, now, chair, member: rounds.replace(user, league, chair, member, now),
         {"chair": NUMBER, "member": NUMBER},
     ),
-    "break_off": Deed(
+    "break_off": ApiAction(
         lambda user, league, now, board: rounds.break_off(user, league, board, now), {"board": NUMBER}
     ),
-    "rule": Deed(
+    "rule": ApiAction(
         _rule,
         {"board": NUMBER, "reason": TEXT},
         {"ranks": {"type": "object", "additionalProperties": WHOLE}},
@@ -173,12 +179,16 @@ def _refusal_response(reason: Refusal | LeagueRefused) -> HttpResponse:
 
 @describe_view(
     get=Operation(
-        "Your leagues, then those that are public",
+        "List your leagues, then the public ones",
         obj({"leagues": many(obj(_HEAD)), "page": WHOLE, "more": FLAG}),
-        asked=(query("page", {"type": "integer", "minimum": 1, "maximum": 10_000}, "50 leagues each"),),
+        asked=(
+            query(
+                "page", {"type": "integer", "minimum": 1, "maximum": 10_000}, "page number, 50 leagues a page"
+            ),
+        ),
     )
 )
-@programs(GET=READ)
+@api_view(GET=READ)
 def leagues(request: HttpRequest) -> JsonResponse:
     """Return the leagues visible to the caller."""
     page, user = number(request, "page", 1, 10_000, 1), request.user
@@ -193,11 +203,15 @@ def leagues(request: HttpRequest) -> JsonResponse:
 
 
 @describe_view(
-    get=Operation("A league: its table, its rounds and what their games have come to", _LEAGUE),
-    post=Operation("What its organiser does: draw, begin, rule, people", _LEAGUE, takes=bodies(DEEDS)),
-    delete=Operation("Take part no more", obj({"league": ID})),
+    get=Operation("Show a league: its table, rounds and results", _LEAGUE),
+    post=Operation(
+        "Organise the league: draw or begin a round, rule on a game, add or remove members",
+        _LEAGUE,
+        takes=bodies(ACTIONS),
+    ),
+    delete=Operation("Leave the league", obj({"league": ID})),
 )
-@programs(GET=READ, POST=LEAD, DELETE=PLAY)
+@api_view(GET=READ, POST=LEAD, DELETE=PLAY)
 def league(request: HttpRequest, league: UUID) -> HttpResponse:
     """Return the season, carry out its organiser's actions, or let the caller leave it."""
     user, now = request.user, clocks.now()
@@ -209,8 +223,8 @@ def league(request: HttpRequest, league: UUID) -> HttpResponse:
         if request.method == "POST":
             if not leads(user, found):
                 raise Problem("forbidden")
-            _do, deed, fields = requested_deed(request, DEEDS)
-            deed.run(user, league, now, **fields)
+            _do, action, fields = requested_action(request, ACTIONS)
+            action.run(user, league, now, **fields)
             found = league_for(user, league)
     except (LeagueRefused, Refusal) as reason:
         return _refusal_response(reason)
@@ -218,16 +232,16 @@ def league(request: HttpRequest, league: UUID) -> HttpResponse:
 
 
 @describe_view(
-    get=Operation("What a link to a league is for", obj(_HEAD)),
-    post=Operation("Take part", obj({"league": ID}), takes=NOTHING),
+    get=Operation("Show the league of an invitation link", obj(_HEAD)),
+    post=Operation("Join the league", obj({"league": ID}), takes=NOTHING),
 )
-@programs(GET=READ, POST=PLAY)
+@api_view(GET=READ, POST=PLAY)
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """Describe the league behind an invitation link, or join that league."""
     try:
-        with against_guessing(request):
+        with limit_guesses(request):
             if request.method == "POST":
-                asked_plainly(request)
+                require_empty_body(request)
             found = league_of_link(token)
             if request.method == "POST":
                 founding.join(token, logged_in(request), clocks.now())
@@ -255,7 +269,7 @@ def _head(request: HttpRequest, one: League) -> dict[str, Any]:
 
 def _league_json(request: HttpRequest, found: League) -> dict[str, Any]:
     season = Season(found)
-    shower, member = Shower(season, request.user), member_of(request.user, found)
+    shower, member = LeaguePage(season, request.user), member_of(request.user, found)
     organises = shower.leads and may(request, LEAD)
     drawn = season.drawn_round if organises else None
     link = settings.SITE_URL + reverse("leagues:join", args=[found.token])

@@ -1,4 +1,6 @@
-"""The list of leagues, and creating one: its rules, scenario and options, and number of rounds."""
+"""The list of leagues, and the pages for creating a league: its rules, scenario, options and number of
+rounds.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +17,14 @@ from accounts import clocks
 from engine import registry
 from engine.game import BadScenario, Mistake, System
 from games import forms, plugins
-from games.numbers import NoNumber, required_number
-from games.views.new import HOURS, hours_of, standard, variants
+from games.views.new import HOURS, read_hours, standard_value, variants
+from games.wording.numbers import NoNumber, required_number
 from leagues.models import MOST_ROUNDS, League
 from leagues.refusals import LeagueRefused
 from leagues.services import founding
 from leagues.services.access import leagues_of, public_leagues
 
-MOST = 50  # leagues in a list
+MOST = 50  # maximum number of leagues in a list
 ROUNDS = 5
 USUAL_HOURS = 72
 
@@ -64,7 +66,7 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
             options=forms.read_fields(variants(rules), posted),
             kind=League.Kind.DUPLICATE if "duplicate" in posted else League.Kind.SEASON,
             rounds=required_number(posted.get("rounds"), 1, MOST_ROUNDS),
-            hours=hours_of(posted.get("hours", "")),
+            hours=read_hours(posted.get("hours", "")),
             public="public" in posted,
             plays="plays" in posted,
             armies=posted.get("armies", ""),
@@ -87,7 +89,7 @@ def _context(rules: System, posted: Any) -> dict[str, Any]:
         "system": rules,
         "scenarios": [(name, _(title)) for name, title in scenarios.items()],
         "options": [
-            forms.draw_field(one, wording, posted, initial=None if posted else standard(one))
+            forms.draw_field(one, wording, posted, initial=None if posted else standard_value(one))
             for one in variants(rules)
         ],
         "hours": HOURS,

@@ -1,4 +1,4 @@
-"""Joining a league by its link."""
+"""The page for joining a league by its link."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts import clocks
-from accounts.limits import place_of, too_often
+from accounts.limits import network_of, too_often
 from games import limits
 from leagues.refusals import LeagueRefused
 from leagues.services import founding
@@ -21,13 +21,13 @@ from leagues.views.league_page import facts_of
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the league before log-in, and let people join."""
-    origin = place_of(request)
+    """Show the league before the user logs in, and let them join."""
+    origin = network_of(request)
     if request.method == "POST" and not request.user.is_authenticated:
         return redirect_to_login(request.path)
     try:
         league = league_of_link(token)
-    except Http404:  # other people's guesses never block a real link
+    except Http404:  # only failed guesses are limited, so they never block a real link
         if not limits.INVITATIONS.take(origin):
             text = too_often(limits.INVITATIONS).message
             return render(request, "leagues/join_bad.html", {"text": text}, status=429)

@@ -1,4 +1,4 @@
-"""A league's page, and the actions of its buttons."""
+"""A league's page, and the actions behind its buttons."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from accounts import clocks
 from engine.game import Refusal
 from games import plugins
 from games.musters import Unfit
-from games.numbers import NoNumber, required_number
-from games.refusal_text import word_refusal
+from games.wording.numbers import NoNumber, required_number
+from games.wording.refusal_text import word_refusal
 from leagues.models import MOST_ROUNDS, League, Member
 from leagues.refusals import LeagueRefused
 from leagues.services import armies, founding, rounds
 from leagues.services.access import User, leads, league_for, member_of
 from leagues.services.results import Season, counted_result
-from leagues.views.league_page import Shower, facts_of
+from leagues.views.league_page import LeaguePage, facts_of
 
 
 @never_cache
@@ -35,7 +35,7 @@ from leagues.views.league_page import Shower, facts_of
 def page(request: HttpRequest, league: UUID) -> HttpResponse:
     found = league_for(request.user, league)
     season = Season(found)
-    shower, member = Shower(season, request.user), member_of(request.user, found)
+    shower, member = LeaguePage(season, request.user), member_of(request.user, found)
     shown = shower.rounds()
     drawn = season.drawn_round if shower.leads else None
     link = request.build_absolute_uri(reverse("leagues:join", args=[found.token]))
@@ -66,7 +66,9 @@ def page(request: HttpRequest, league: UUID) -> HttpResponse:
 
 
 def _armies(user: User, league: League, member: Member | None, season: Season) -> dict[str, Any]:
-    """Return the reader's army, those they can choose, and the members who have chosen none yet."""
+    """Return the template variables about armies: the reader's army, the armies they can choose and, for the
+    organiser, the members who have not chosen one yet. In a league without own armies, return {}.
+    """
     musters = plugins.musters(league.system)
     if not league.armies or musters is None:
         return {}
@@ -87,9 +89,9 @@ def _may_draw(season: Season) -> bool:
     return planned and not open_games and len(season.active) > 1 and season.drawn_round is None
 
 
-Deed = Callable[[User, UUID, Any, datetime], Any]
+LeagueAction = Callable[[User, UUID, Any, datetime], Any]
 
-DEEDS: dict[str, Deed] = {
+ACTIONS: dict[str, LeagueAction] = {
     "add": lambda user, league, sent, now: founding.add(user, league, sent.get("name", ""), now),
     "remove": lambda user, league, sent, now: founding.remove(
         user, league, required_number(sent.get("member")), now
@@ -126,21 +128,21 @@ def _ranks(sent: Any) -> dict[str, int]:
         name.removeprefix("rank-"): required_number(sent.get(name))
         for name in sent
         if name.startswith("rank-")
-    } or {"": 0}  # an empty form is not a ranking
+    } or {"": 0}  # never {}, which would mean that the game counts as it ended
 
 
 @login_required
 def do(request: HttpRequest, league: UUID) -> HttpResponse:
-    """Carry out the page's buttons; a GET request is redirected to the page."""
+    """Carry out the action of one of the page's buttons. A GET request is redirected to the page."""
     if request.method in {"GET", "HEAD"}:
         return redirect("leagues:league", league)
     league_for(request.user, league)
     sent = request.POST
     try:
-        deed = DEEDS.get(sent.get("do", ""))
-        if deed is None:
+        action = ACTIONS.get(sent.get("do", ""))
+        if action is None:
             raise LeagueRefused("no_such_button")
-        deed(request.user, league, sent, clocks.now())
+        action(request.user, league, sent, clocks.now())
     except LeagueRefused as refused:
         messages.error(request, refused.text)
     except Refusal as refused:

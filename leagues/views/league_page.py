@@ -1,4 +1,4 @@
-"""A league as its page shows it."""
+"""The parts of a league's page: standings, rounds and boards as one reader sees them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.names import name_of
 from engine.game import Facts, SeatInfo
@@ -16,24 +17,24 @@ from games.models import Game
 from games.templatetags.vexillum import time_given
 from leagues.models import Board, Chair, League, Member, Round, Ruling
 from leagues.scoring.matchpoints import Matchpoints
-from leagues.scoring.points import halves, of_bye
+from leagues.scoring.points import bye_half_points, half_points
 from leagues.scoring.standings import Row
 from leagues.services.access import User, leads
 from leagues.services.results import (
     CountedResult,
     Season,
+    byes_of,
     counted_result,
     is_deserted,
-    resting,
-    scored_of,
     scores_of,
+    side_scores,
 )
 
 PARTS = {0: "", 1: "¼", 2: "½", 3: "¾"}
 
 
 def points(value: int, of: int = 2) -> str:
-    """Write half points (or quarters) as people do.
+    """Format a number of half-points (quarter-points if ``of`` is 4) as points with a fraction.
 
     >>> [points(n) for n in (0, 1, 2, 5)], points(3, 4), points(6, 4)
     (['0', '½', '1', '2½'], '¾', '1½')
@@ -44,7 +45,7 @@ def points(value: int, of: int = 2) -> str:
 
 
 def member_name(member: Member | None) -> str:
-    """Return a member's public name; "bot" for nobody."""
+    """Return a member's public name, or "the bot" for None."""
     if member is None:
         return _("the bot")
     return name_of(member.user) or _("somebody who has left")
@@ -52,13 +53,13 @@ def member_name(member: Member | None) -> str:
 
 @dataclass(frozen=True)
 class Line:
-    """A row of the table."""
+    """A row of the season's standings."""
 
     row: Row
     member: Member
     mine: bool
     rating: int | None
-    matched: Matchpoints | None = None  # in a season of duplicates
+    matched: Matchpoints | None = None  # only in a season of duplicates
 
     @property
     def name(self) -> str:
@@ -78,9 +79,9 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Sat:
-    """A seat of a board: its player, and their result. ``matched``: its matchpoints, at a table of a
-    duplicate.
+class SeatView:
+    """A seat of a board, with its player and their result. ``matched``: the seat's matchpoints at a table of
+    a duplicate.
     """
 
     chair: Chair
@@ -90,9 +91,9 @@ class Sat:
     mine: bool
     matched: Matchpoints | None = None
     score: int | None = None
-    margin: int | None = None  # its margin over the other side, at a table of a duplicate
-    now: str = ""  # the actual player, if the result counts for somebody else
-    free: bool = False  # nobody plays there in a running game
+    margin: int | None = None  # the margin over the other side, at a table of a duplicate
+    now: str = ""  # the actual player, if the result counts for someone else
+    free: bool = False  # whether nobody plays the seat in a running game
 
     @property
     def name(self) -> str:
@@ -100,18 +101,18 @@ class Sat:
 
     @property
     def replaced_name(self) -> str:
-        """Name the player whom the current one replaced."""
+        """The name of the player whom the present one replaced, or ""."""
         return member_name(self.chair.instead_of) if self.chair.instead_of else ""
 
 
 @dataclass(frozen=True)
 class BoardView:
-    """A board. ``address``: the URL of its game, for readers who are allowed to see it. ``people``:
-    candidates for a free place.
+    """A board with its seats and result. ``address``: the URL of its game, for readers who may see it.
+    ``people``: candidates for a free seat.
     """
 
     board: Board
-    seats: tuple[Sat, ...]
+    seats: tuple[SeatView, ...]
     counted: CountedResult
     address: str
     people: tuple[Member, ...] = ()
@@ -130,17 +131,17 @@ class BoardView:
 
     @property
     def waits(self) -> bool:
-        """Return whether a seat is free and others wait for it."""
+        """Whether a seat is free, so that other players have to wait."""
         return any(one.free for one in self.seats)
 
     @property
     def is_deserted(self) -> bool:
-        """Return whether the game is running with no players left."""
+        """Whether the game is running with no players left."""
         return self.board.game is not None and is_deserted(self.board.game)
 
     @property
     def state(self) -> str:
-        """Describe the board's progress."""
+        """The board's progress in a few words."""
         game, ruling = self.board.game, self.counted.ruling
         if ruling is not None:
             return _("ruled by the organiser") if self.counted.ranks else _("does not count")
@@ -160,7 +161,7 @@ class BoardView:
 
 @dataclass(frozen=True)
 class ShownRound:
-    """A round with its boards."""
+    """A round with its boards and byes."""
 
     round: Round
     boards: tuple[BoardView, ...]
@@ -168,23 +169,23 @@ class ShownRound:
 
     @property
     def is_sealed(self) -> bool:
-        """Return whether its tables share dice and are not all over."""
+        """Whether the round's tables share dice and are not all over."""
         return any(one.board.game is not None and one.board.game.sealed for one in self.boards)
 
     @property
-    def ranked_sides(self) -> list[Sat]:
-        """Return the sides of a duplicate, those of one seat together, the best first."""
+    def ranked_sides(self) -> list[SeatView]:
+        """The sides of a duplicate, grouped by seat, the best first."""
         sides = [seat for one in self.boards for seat in one.seats if seat.matched is not None]
         return sorted(sides, key=lambda one: (one.chair.seat, -(one.matched.share if one.matched else 0)))
 
     @property
     def commitment(self) -> str:
-        """Return the commitment to the seed that a duplicate's tables share."""
+        """The commitment to the seed that a duplicate's tables share."""
         return next((one.board.game.commitment for one in self.boards if one.board.game is not None), "")
 
 
-class Shower:
-    """Prepares a season for one reader's page."""
+class LeaguePage:
+    """A season prepared for one reader's page."""
 
     def __init__(self, season: Season, user: User) -> None:
         self.season, self.user, self.league = season, user, season.league
@@ -206,7 +207,7 @@ class Shower:
             Line(
                 row,
                 members[row.person],
-                self._mine(members[row.person]),
+                self._is_mine(members[row.person]),
                 rated[row.person].display_value if row.person in rated else None,
                 matched.get(row.person),
             )
@@ -214,7 +215,7 @@ class Shower:
         ]
 
     def winners(self) -> list[str]:
-        """Return the winners of a closed season; none if no game counted."""
+        """Return the names of a closed season's winners. There are none if no game counted."""
         if not self.league.is_closed or not self.season.results:
             return []
         return [line.name for line in self.lines() if line.row.place == 1]
@@ -226,24 +227,24 @@ class Shower:
     def round(self, one: Round) -> ShownRound:
         matched = self.season.round_matchpoints(one)
         boards = tuple(self._board(board, matched.get(board.pk, {})) for board in one.boards.all())
-        return ShownRound(one, boards, tuple(member_name(chair.member) for chair in resting(one)))
+        return ShownRound(one, boards, tuple(member_name(chair.member) for chair in byes_of(one)))
 
     def _board(self, board: Board, matched: Mapping[str, Matchpoints]) -> BoardView:
         game = board.game
         scores, what = scores_of(board), counted_result(board)
-        won = halves(what.ranks) if what.ranks else {}
-        margins = scored_of(board, self.league.system) if matched else {}
+        won = half_points(what.ranks) if what.ranks else {}
+        margins = side_scores(board, self.league.system) if matched else {}
         seats = tuple(
-            Sat(
+            SeatView(
                 chair,
                 self.infos[chair.seat],
                 points(won[chair.seat]) if chair.seat in won else "",
                 what.ranks.get(chair.seat) if what.ranks else None,
-                self._mine(chair.member),
+                self._is_mine(chair.member),
                 matched.get(chair.seat),
                 scores.get(chair.seat),
                 margins[chair.seat].margin if chair.seat in margins and matched else None,
-                _now_at(game, chair) if game is not None and game.running else "",
+                _current_player(game, chair) if game is not None and game.running else "",
                 game is not None and game.running and _is_free(game, chair.seat),
             )
             for chair in board.chairs.all()
@@ -251,22 +252,22 @@ class Shower:
         seen = game is not None and access.can_see(self.user, game)
         address = game.get_absolute_url() if game is not None and seen else ""
         return BoardView(
-            board, seats, what, address, self._fit(board) if any(one.free for one in seats) else ()
+            board, seats, what, address, self._candidates(board) if any(one.free for one in seats) else ()
         )
 
-    def _fit(self, board: Board) -> tuple[Member, ...]:
+    def _candidates(self, board: Board) -> tuple[Member, ...]:
         drawn = next(one for one in self.season.rounds if one.pk == board.round_id)
         others = [one for one in drawn.boards.all() if one.pk != board.pk]
         sitting = {chair.member_id for one in others for chair in one.chairs.all()}
         return tuple(one for one in self.season.active if one.pk not in sitting)
 
-    def _mine(self, member: Member | None) -> bool:
+    def _is_mine(self, member: Member | None) -> bool:
         return member is not None and member.user_id is not None and member.user_id == self.user.pk
 
 
-def _now_at(game: Game, chair: Chair) -> str:
-    """Name the current player of a seat, if not the one it counts for (a substitute counts as their
-    principal).
+def _current_player(game: Game, chair: Chair) -> str:
+    """Name the present player of a seat if the result counts for someone else, otherwise return "". A
+    substitute is not named, since their play counts for the seat's owner.
     """
     seat = next((one for one in game.seats.all() if one.key == chair.seat), None)
     if seat is None or chair.member is None:
@@ -292,14 +293,14 @@ def _scenario(league: League) -> Facts:
 
 
 def seats_of(league: League) -> tuple[SeatInfo, ...]:
-    """Return the seats of one of the league's games, with their names."""
+    """Return the seats of a league's games, with their names."""
     rules = plugins.system(league.system).open(_scenario(league), league.options)
     found: tuple[SeatInfo, ...] = rules.seats
     return found
 
 
 def facts_of(league: League) -> list[tuple[str, str]]:
-    """Return the conditions of taking part."""
+    """Return the league's conditions, as (label, text) pairs."""
     wording = wording_of(league)
     scenarios = plugins.system(league.system).scenarios()
     title = scenarios.get(league.scenario_name, league.scenario_name)
@@ -307,11 +308,12 @@ def facts_of(league: League) -> list[tuple[str, str]]:
     rows += [(wording.field(name), wording.value(name, value)) for name, value in league.options.items()]
     if league.armies:
         rows.append((_("Armies"), str(League.Armies(league.armies).label)))
-    bye = points(of_bye(len(league.seats)))
+    bye = bye_half_points(len(league.seats))
+    earned = ngettext("%(points)s point", "%(points)s points", 1 if bye == 2 else 2) % {"points": points(bye)}
     return [
         *rows,
         (_("Rounds"), str(league.rounds_planned)),
         (_("Time per decision"), time_given(league.hours_per_decision)),
-        (_("A bye"), _("%(points)s points") % {"points": bye}),
+        (_("A bye"), earned),
         (_("Organiser"), name_of(league.gm)),
     ]

@@ -1,4 +1,4 @@
-"""The lists of a club, from which the people of its league build armies."""
+"""The page of a club's army lists, from which the members of its league build armies."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.musters import Unfit
-from games.numbers import NoNumber, required_number
+from games.wording.numbers import NoNumber, required_number
 from leagues.models import League
 from leagues.refusals import LeagueRefused
 from leagues.services import armies
@@ -26,7 +26,7 @@ from leagues.services.access import leads, league_for, member_of
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def lists(request: HttpRequest, league: UUID) -> HttpResponse:
-    """Show the club's lists. The league's people use them, and its organiser loads them."""
+    """Show the club's lists. Members copy armies from them, and the organiser uploads them."""
     found = league_for(request.user, league)
     if found.armies in ("", League.Armies.LISTED):
         raise Http404
@@ -47,7 +47,7 @@ def lists(request: HttpRequest, league: UUID) -> HttpResponse:
 
 
 def _press_button(request: HttpRequest, league: League) -> str:
-    """Carry out a button; return the URL that follows."""
+    """Carry out a button's action and return the URL of the next page."""
     if request.POST.get("do") == "take":
         return armies.take_list(request.user, league.pk, required_number(request.POST.get("number")))
     sent, most = request.FILES.get("file"), armies.musters_of(league).most_bytes

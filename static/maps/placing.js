@@ -19,15 +19,8 @@
   const sum = (g) => [...g.querySelectorAll("[data-place], [type=number], [type=checkbox]")].reduce((all, one) => all + amount(one), 0);
   const left = (one) => Number(group(one).dataset.high) - sum(group(one));
 
-  /* Take one from the only other place that can spare some, if none are left. */
-  function spare(one) {
-    const others = [...group(one).querySelectorAll("[data-place][type=number]")].filter((o) => o !== one && amount(o) > Number(o.min));
-    if (left(one) > 0 || amount(one) >= Number(one.max) || others.length !== 1) return;
-    others[0].value = amount(others[0]) - 1;
-  }
-
   function give(one, by) {
-    if (by === 1 && !ticked(one)) spare(one);
+    if (by === 1 && !ticked(one)) window.vexillumForms.spare(one);
     const now = amount(one) + by;
     if (now < (ticked(one) ? 0 : Number(one.min)) || now > (ticked(one) ? 1 : Number(one.max)) || (by > 0 && left(one) < by)) return false;
     if (ticked(one)) one.checked = now > 0; else one.value = now;

@@ -162,7 +162,7 @@
   });
   document.addEventListener("drawer:closed", () => { sent = []; if (tool) take(""); draw(); });
 
-  /* --- the map and the drawer are drawn anew when the game goes on --- */
+  /* --- the map and the drawer are drawn anew when the game continues --- */
 
   function ready() {
     const tools = document.querySelector("#drawer [data-marking-tools]");

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from importlib import import_module
+from importlib.util import find_spec
 
 import pytest
 from django.conf import settings
@@ -12,7 +14,8 @@ from django.test import override_settings
 from django.urls import clear_url_caches
 
 from accounts import parts
-from games import events, slots
+from games import agenda, chronicle_news, events, message_kinds, slots
+from games.models import Outbox
 from games.services.notices import channels
 from games.templatetags.vexillum import _leads_somewhere
 
@@ -24,6 +27,7 @@ def switched_off(*features: str) -> Iterator[None]:
     def is_on(module: str) -> bool:
         return not module.startswith(tuple(f"{one}." for one in features))
 
+    saved = import_module("config.urls")
     rest = [one for one in settings.VEXILLUM_FEATURES if one not in features]
     heard = {
         event: [one for one in every if is_on(one.handler.__module__)]
@@ -36,10 +40,14 @@ def switched_off(*features: str) -> Iterator[None]:
     with override_settings(VEXILLUM_FEATURES=rest), pytest.MonkeyPatch.context() as patch:
         patch.setattr(events, "_subscriptions", heard)
         patch.setattr(slots, "_fragments", shown)
+        for sources in (agenda, chronicle_news):
+            on = [one for one in sources._sources if is_on(one.__module__)]
+            patch.setattr(sources, "_sources", on)
+        patch.setattr(message_kinds, "_kinds", _kinds_without(features))
         open_channels = {name: one for name, one in channels._channels.items() if is_on(one.hand.__module__)}
         patch.setattr(channels, "_channels", open_channels)
         patch.setattr(parts, "_parts", [one for one in parts._parts if is_on(type(one).__module__)])
-        saved = sys.modules.pop("config.urls")
+        del sys.modules["config.urls"]
         clear_url_caches()
         _leads_somewhere.cache_clear()
         try:
@@ -48,3 +56,14 @@ def switched_off(*features: str) -> Iterator[None]:
             sys.modules["config.urls"] = saved
             clear_url_caches()
             _leads_somewhere.cache_clear()
+
+
+def _kinds_without(features: Sequence[str]) -> dict[Outbox.Kind, message_kinds.MessageKind]:
+    """Return the kinds of messages that do not belong to these features."""
+    own = {
+        kind.kind
+        for one in features
+        if find_spec(f"{one}.kinds") is not None
+        for kind in import_module(f"{one}.kinds").KINDS
+    }
+    return {kind: one for kind, one in message_kinds._kinds.items() if kind not in own}

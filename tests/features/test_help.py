@@ -1,5 +1,6 @@
-"""The help pages: guides, sections, glossary, keys and questions; robots.txt and the sitemap."""
+"""The help pages (guides, rules sections, glossary, keys and questions), robots.txt and the sitemap."""
 
+import re
 import sys
 from xml.etree import ElementTree
 
@@ -13,8 +14,9 @@ from django.utils.translation import override
 from features.help import sections, terms
 from features.help.answers import ANSWERS
 from features.help.guides import guides
-from games import explanations, plugins
+from games import plugins
 from games.templatetags.vexillum import _leads_somewhere
+from games.wording import explanations
 from tests.found import some
 
 pytestmark = pytest.mark.django_db
@@ -71,7 +73,7 @@ def test_an_unknown_system_has_no_guide_and_no_sections(client: Client) -> None:
     ],
 )
 def test_a_reference_leads_to_its_section(client: Client, system: str, reference: str, words: str) -> None:
-    row = sections.row_of(system, reference)
+    row = sections.find_row(system, reference)
     assert row is not None and words in row.title
     page = html(client, reverse("help-sections", args=[system]) + f"?of={reference}#here")
     assert 'id="here"' in page and 'aria-current="true"' in page
@@ -148,16 +150,16 @@ def test_a_section_on_a_page_leads_to_what_it_says() -> None:
 
 @pytest.mark.parametrize("system", [one.name for one in plugins.installed_plugins()])
 def test_most_sections_that_rules_cite_are_explained(system: str) -> None:
-    """At least the sections that a row begins with are explained."""
+    """The help explains at least the first section in each row of a system's coverage document."""
     rows = [row for table in sections.tables_of(system) for row in table.rows if row.ranges]
     for row in some(rows):
         assert explanations.section_url(system, row.ranges[0][0]), row.title
 
 
 def test_a_heading_leads_to_its_row() -> None:
-    row = sections.row_of("dba", "Victory and defeat")
+    row = sections.find_row("dba", "Victory and defeat")
     assert row is not None and row.title.startswith("Victory and defeat")
-    assert sections.row_of("dba", "") is None and sections.row_of("dba", "nonsense") is None
+    assert sections.find_row("dba", "") is None and sections.find_row("dba", "nonsense") is None
 
 
 def test_terms_are_marked_once_with_their_meaning_and_text_stays_escaped() -> None:
@@ -171,3 +173,28 @@ def test_terms_are_marked_once_with_their_meaning_and_text_stays_escaped() -> No
 def test_terms_of_another_system_are_not_marked() -> None:
     assert "class" not in explanations.with_terms("Troop quality", "italia")
     assert 'class="term"' in explanations.with_terms("Troop quality", "cataphract")
+
+
+LOOK_UPS = {
+    "battles:dba-lookup": ("dba", "a=Kn&b=Bw&die_a=2&die_b=5"),
+    "battles:schiere-lookup": ("schiere", "ask=army&army.army=rome&army.units.carthage_elephants=1"),
+    "battles:cataphract-lookup": ("cataphract", "attackers.0.of=numeri&defenders.0.of=numeri"),
+    "campaigns:italia-lookup": ("italia", "a.infantry=3&d.infantry=2&ground=highland"),
+}
+
+
+@pytest.mark.parametrize("name", LOOK_UPS)
+def test_sections_in_a_calculator_link_to_what_they_say(client: Client, name: str) -> None:
+    system, asked = LOOK_UPS[name]
+    page = html(client, f"{reverse(name)}?{asked}")
+    linked = re.findall(r'<a class="rule-ref" href="([^"]+)"', page)
+    assert not re.search(r'<span class="rule-ref">', page)
+    for address in some(linked):
+        assert address.startswith(reverse("help-sections", args=[system]))
+        assert client.get(address.partition("#")[0].replace("&amp;", "&")).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["battles:dba-data", "battles:schiere-data", "campaigns:italia-data"])
+def test_offline_calculators_know_where_sections_are_explained(client: Client, name: str) -> None:
+    for section in some(client.get(reverse(name)).json()["sections"].values()):
+        assert (section["url"] if isinstance(section, dict) else section).startswith("/help/")

@@ -1,4 +1,4 @@
-"""Open games: what the list shows to whom, and who may take a seat."""
+"""Open games: who sees what in the list, and who may take a seat."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ def at(game: Game) -> str:
 
 
 def guest() -> Client:
-    made = guests.make("en", "", timezone.now())
+    made = guests.create_guest("en", "", timezone.now())
     client = Client()
     client.force_login(made)
     return client
@@ -122,7 +122,7 @@ def test_guests_come_only_where_they_are_welcome() -> None:
 
 
 def test_a_guest_offers_no_game() -> None:
-    made = guests.make("en", "", timezone.now())
+    made = guests.create_guest("en", "", timezone.now())
     game = lobby()
     Game.objects.filter(pk=game.pk).update(gm=made)
     client = Client()

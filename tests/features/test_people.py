@@ -1,4 +1,4 @@
-"""Pages about people: what a person allows, to whom."""
+"""Pages about people show each reader only what the person allows."""
 
 from datetime import timedelta
 from typing import Any
@@ -37,7 +37,7 @@ def block(who: str, whom: str) -> None:
 
 def guest() -> Client:
     client = Client()
-    client.force_login(guests.make("en", "", timezone.now()))
+    client.force_login(guests.create_guest("en", "", timezone.now()))
     return client
 
 
@@ -85,7 +85,7 @@ def test_only_a_whole_name_finds_a_person() -> None:
 
 
 def test_guests_and_deleted_people_have_no_page() -> None:
-    made = guests.make("en", "", timezone.now())
+    made = guests.create_guest("en", "", timezone.now())
     assert browser("stranger").get(at(made.get_username().replace("/", "%2F"))).status_code == 404
     assert guest().get("/people/")["Location"].startswith("/account/signup/")
     gone = person("rival")
@@ -130,7 +130,7 @@ def test_hours_are_shown_only_when_allowed_and_leave_covert_moves_out() -> None:
 
 
 def _more_moves(game: Game, covert: bool) -> None:
-    """Copies of the owner's move, one a day."""
+    """Create copies of the owner's move, one a day."""
     entry = Entry.objects.filter(game=game, reason=Entry.Reason.PLAYER, actor=person("owner")).first()
     assert entry is not None
     facts = {

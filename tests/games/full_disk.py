@@ -1,4 +1,4 @@
-"""People read and write while the disk is full; test_absent runs this as a program.
+"""People read and write while the disk is full. The test test_absent runs this as a program.
 
 A limit on file sizes has the effect of a full disk: every SQLite write fails. Prints the answers as JSON.
 """
@@ -24,7 +24,7 @@ def main() -> None:
 
     owner, rival = a_user("owner"), a_user("rival")
     game = a_game(owner, {"red": owner, "blue": rival, "green": rival}, public=True)
-    token = keys.make(owner, "program", ["read", "play"], 30, timezone.now())
+    token = keys.create_key(owner, "program", ["read", "play"], 30, timezone.now())
     Profile.of(owner)  # sign-up creates a profile
     Seat.objects.update(seen_at=None)  # so that visits would be recorded
     client, program = (Client(raise_request_exception=False) for _ in range(2))

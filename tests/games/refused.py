@@ -21,10 +21,10 @@ from engine.dry_run import why_not
 from engine.game import IllegalAction, InvalidAction
 from games import plugins, services
 from games.forms import rule_name
-from games.generic import readable
 from games.models import Game, Snapshot
-from games.refusal_text import word_refusal
 from games.services import tables
+from games.wording.generic import readable
+from games.wording.refusal_text import word_refusal
 from tests.web.cast import person
 
 RAISERS = {"refuse", "IllegalAction", "InvalidAction", "_mistake"}  # their second argument is the code
@@ -43,7 +43,7 @@ class Refused:
 
 def codes(*places: Path) -> set[str]:
     """Return every refusal code in the source of some rules (folders or engine files): codes raised
-    directly, and faults that generators (``yield "code", facts``) and ``in_the_way`` pass on.
+    directly, and faults that generators (``yield "code", facts``) and ``bua_refusal`` pass on.
     """
     files = [
         path for place in places for path in (sorted(place.rglob("*.py")) if place.is_dir() else [place])
@@ -59,7 +59,7 @@ def _codes(module: ast.Module) -> Iterator[str]:
                     yield code
             case ast.Yield(value=ast.Tuple(elts=[ast.Constant(value=str(code)), ast.Dict() | ast.Name()])):
                 yield code
-            case ast.FunctionDef(name="in_the_way"):
+            case ast.FunctionDef(name="bua_refusal"):
                 for one in ast.walk(node):
                     if (
                         isinstance(one, ast.Return)
@@ -70,7 +70,9 @@ def _codes(module: ast.Module) -> Iterator[str]:
 
 
 def unnamed(folder: Path) -> set[str]:
-    """Return the file and source line of each place that passes on a code made elsewhere."""
+    """Return the refusals whose code is not a literal, each as the file's name and the expression for the
+    code.
+    """
     found = set()
     for path in sorted(folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text())):
@@ -83,14 +85,16 @@ def unnamed(folder: Path) -> set[str]:
 
 
 def rows(path: Path) -> list[dict[str, Any]]:
-    """Read refusals found by trying actions after ``after`` steps of the public case ``case``."""
+    """Read a JSON file of refusals that were found by trying actions. In each row, ``case`` names a public
+    case, and ``after`` is the number of its steps before the refused action.
+    """
     found: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))
     return found
 
 
 def check(game: Game, refused: Refused, language: str) -> None:
-    """Put a game, all of whose seats its GM plays, at this moment. Then try the action by a call, by the
-    API and (for a player's seat) by a form.
+    """Put a game at the moment of a refusal. The GM plays all of its seats. Then try the action by a call,
+    through the API and, for a player's seat, with a form.
     """
     reason = why_not(
         refused.rules, refused.state, refused.seat, services.table(game).system.codec.read(refused.action)

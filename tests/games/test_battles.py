@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from engine.game import IllegalAction, InvalidAction
 from games import plugins, services
-from games.battle_summary import status_of
 from games.models import BattleLink, Game, Outbox
+from games.page_facts.battle_summary import status_of
 from games.participants import by_people
 from games.services.notices import words
 from tests.games.campaigning import STAND, at_battle
@@ -190,7 +190,7 @@ def test_only_the_two_sides_and_the_game_master_have_a_say(link, owner, rival, s
 
 @pytest.fixture
 def hurried(gm, owner, rival, stranger):
-    """Create a game with a day for an answer and a week for a battle."""
+    """Create a game in which players have a day for each answer and a week for a battle."""
     return at_battle(gm, {"red": owner, "blue": rival, "green": stranger}, hours_per_decision=24)
 
 

@@ -43,7 +43,7 @@ def third() -> User:
 
 @pytest.fixture
 def game(gm: User, owner: User, rival: User, third: User) -> Game:
-    """A public game that Marta leads and the others play."""
+    """Create a public game that Marta leads and the others play."""
     return a_game(gm, {"red": owner, "blue": rival, "green": third}, public=True)
 
 
@@ -233,7 +233,9 @@ def test_an_imported_game_has_its_treaties_and_objections_again(
 def test_whoever_brought_a_game_reads_its_secrets_and_nobody_else(
     game: Game, gm: User, owner: User, rival: User, third: User, client: Any
 ) -> None:
-    """The importing user already has the file."""
+    """The user who imports a game can read its secrets, because they already have the file. Nobody else can,
+    not even the original players.
+    """
     a_secret(game, owner, rival)
     in_the_open(game, owner, third)
     data = file_of(game, owner)
@@ -340,7 +342,7 @@ def test_what_is_odd_beside_the_log_is_named_and_nothing_is_stored(
 def test_whatever_is_promised_the_page_of_an_imported_game_tells_it(
     kind: str, terms: dict[str, Any], game: Game, gm: User, owner: User, rival: User, client: Any
 ) -> None:
-    """A file with any other promise is refused."""
+    """Every promise that can be imported is shown. A file with any other promise is refused."""
     a_secret(game, owner, rival)
     data = file_of(game, owner)
     data["treaties"][0]["promises"][0].update(kind=kind, terms=terms)
@@ -367,4 +369,6 @@ def test_the_checker_lists_them_and_says_that_nothing_proves_them(
         "treaty of red and blue (secret, made): red's words open",
         "treaty of red and green (open, made): green's words open",
     ]
-    assert "treaties, of which a file has only those" in " ".join(str(check_game.__doc__).split())
+    assert "treaties (a file has only those that its downloader may read)" in " ".join(
+        str(check_game.__doc__).split()
+    )

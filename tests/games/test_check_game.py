@@ -145,7 +145,7 @@ def test_what_the_chain_does_not_cover_is_said(exported: dict[str, Any]) -> None
         "turn": "turn",
         "reason": "reason",
         "covert": "covert",
-        "objections": "objected",
+        "objections": "objections",
         "treaties": "treaties",
     }
     told = " ".join(str(check_game.__doc__).partition("does not cover")[2].split())

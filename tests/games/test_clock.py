@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from games.home.runner import JobUnderWay, _mail, _repeat_every, _tick
+from config.home.runner import RunningJob, _repeat_every, _send_mail, _tick
 from games.models import Entry
 from games.services import messages
 from games.services.clock import auto_answers
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 def tick_once(worker: threading.Thread) -> None:
     stop = threading.Event()
     stop.set()
-    _tick(stop, 1, worker, JobUnderWay())
+    _tick(stop, 1, worker, RunningJob())
 
 
 def test_when_the_runner_has_died_the_clock_answers_what_is_due(owner: User, rival: User) -> None:
@@ -46,5 +46,5 @@ def test_mail_is_sent_in_its_own_thread_and_no_error_stops_it(owner: User, monke
 
     stop = threading.Event()
     monkeypatch.setattr(messages, "send", broken)
-    _repeat_every(stop, 0.01, "mail", _mail, stop.wait)
+    _repeat_every(stop, 0.01, "mail", _send_mail, stop.wait)
     assert len(tried) == 2

@@ -34,5 +34,5 @@ def test_between_jobs_connections_are_looked_after(
     stepping = SimpleNamespace(in_atomic_block=True, close_if_unusable_or_obsolete=lambda: seen.append("no"))
     both = SimpleNamespace(all=lambda initialized_only: [one, stepping])
     monkeypatch.setattr(jobs, "connections", both)
-    celery.between_tasks(job(eager))
+    celery.tidy_connections_between_tasks(job(eager))
     assert seen == ["one"] * looked_after

@@ -1,4 +1,6 @@
-"""How far players may undo: their own steps alone, more with consent; and every attack on the dice."""
+"""How far players may undo: their own steps without asking, and more with consent. No kind of undo lets them
+choose their dice.
+"""
 
 from datetime import timedelta
 
@@ -25,7 +27,7 @@ def gm(db):
 
 
 def stroll(gm, seats, scenario="two", **more):
-    """Create a running stroll; ``seats`` are north and south (and west)."""
+    """Create a running game of Stroll (tests.games.stroll). ``seats``: who plays north, south (and west)."""
     people = dict(zip(("north", "south", "west"), seats, strict=False))
     return a_game(gm, people, system="stroll", options={}, scenario_name=scenario, **more)
 
@@ -197,7 +199,7 @@ def test_what_was_hidden_and_is_shown_by_a_step_of_ones_own_is_not_forgotten(gm,
 
 
 def test_among_secrets_a_step_that_everybody_sees_is_taken_back(gm, owner, rival):
-    """Orders of Three Fords are secret, but the place of a levy is public."""
+    """In the example system Three Fords, orders are secret, but the place of a levy is public."""
     fords = a_game(gm, {"red": owner, "blue": rival, "green": rival})
     for user, seat in ((owner, "red"), (rival, "blue"), (rival, "green")):
         do(fords, user, seat, HOLD)
@@ -218,7 +220,7 @@ def test_who_has_two_seats_takes_back_as_the_one_that_stepped(gm, owner, rival):
 def take_back(game, user, steps=1):
     game.refresh_from_db()
     key = f"take-{game.seq}-{user.pk}"
-    done = services.take_back(game.pk, user, steps=steps, drawn_seq=game.seq, key=key, now=NOW)
+    done = services.undo_moves(game.pk, user, steps=steps, drawn_seq=game.seq, key=key, now=NOW)
     game.refresh_from_db()
     return done.entry
 
@@ -661,7 +663,7 @@ STRIKE = {"kind": "strike"}
 
 
 def challenged(gm, seats, **more):
-    """Create a stroll in which north has challenged south, and the battle."""
+    """Create a game of Stroll in which north has challenged south. Return the game and its battle link."""
     game = stroll(gm, seats, battle_system="duel", **more)
     do(game, seats[0], "north", CHALLENGE)
     return game, game.battle_links.get()
@@ -765,8 +767,8 @@ def test_nobody_goes_back_in_a_battle_that_the_campaign_has_used(
 
 
 def test_a_new_binding_makes_no_difference_to_who_may(gm, owner, rival):
-    """In games with dice bound to steps, an undone die would give the same face; it needs consent all the
-    same.
+    """In games with dice bound to steps, a die rolled again after an undo shows the same face. Undoing it
+    needs consent all the same.
     """
     game = stroll(gm, (owner, rival), start=False)
     Game.objects.filter(pk=game.pk).update(binding=1)

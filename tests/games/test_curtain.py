@@ -193,7 +193,7 @@ def test_orders_and_plans_of_a_closed_hand_are_closed_too() -> None:
 
 def test_a_program_sees_the_hand_of_the_seat_that_it_names() -> None:
     game = hot_seat()
-    token = keys.make(person("anna"), "program", ["read", "play"], days=1, now=timezone.now())
+    token = keys.create_key(person("anna"), "program", ["read", "play"], days=1, now=timezone.now())
     client = Client(headers={"authorization": f"Bearer {token}"})
     unnamed, named = read(client, game, "state.json"), json.loads(read(client, game, "state.json?seat=top"))
     assert not found(unnamed, secrets(game, "bottom") | secrets(game, "top"))
@@ -249,7 +249,9 @@ def test_when_the_game_is_over_nothing_is_hidden_any_more() -> None:
 
 
 def test_whether_something_is_hidden_is_asked_of_the_opened_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One system can hide hands in one scenario and show them in another."""
+    """Whether hands are hidden can depend on the scenario, so the opened rules are asked and not
+    the system.
+    """
     hidden, shown = hot_seat("crimissos"), hot_seat("akragas")
     on_table = property(lambda rules: rules.setting.scenario.id == "akragas")
     monkeypatch.setattr(CcaRules, "hides_nothing", on_table, raising=False)

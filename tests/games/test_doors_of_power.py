@@ -13,9 +13,9 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from features.desk import substitutes
 from games import services
 from games.models import BattleLink, Command, Game, Observer, PendingDecision, Reserve, Seat
-from games.services.people import substitutes
 from tests.doors import every_door
 from tests.found import some
 from tests.games.campaigning import at_battle
@@ -230,7 +230,7 @@ def sent(client: Any, game: Game, door: str, theirs: str, mine: str) -> Any:
 def test_a_game_master_who_plays_changes_nothing_by_any_door(
     people: Mapping[str, Any], client: Any, hides: bool, got_up: bool
 ) -> None:
-    """The game master tries from a seat and after leaving it."""
+    """The game master tries every request, both from a seat and after leaving it."""
     game = a_table(people, hides)
     theirs, mine = (game.seats.get(user=people[name]).key for name in ("bob", "cheat"))
     if got_up:
@@ -281,7 +281,9 @@ def test_a_game_master_who_plays_rules_no_battle_by_any_door(
 def test_one_who_does_not_play_rules_on_the_page_of_the_battle(
     people: Mapping[str, Any], client: Any
 ) -> None:
-    """Both sides read the ruling there; as referee the GM can leave the battle to the campaign's table."""
+    """A ruling sent as a plain action is refused, because it must be made on the battle's page, where both
+    sides read it. Leaving the battle to the campaign's own table is allowed.
+    """
     ref = a_user("ref")
     game = at_battle(ref, {"red": people["cheat"], "blue": people["bob"], "green": people["carol"]})
     client.force_login(ref)
@@ -304,7 +306,7 @@ WORKS: Final = (
 def test_the_same_request_works_for_one_who_does_not_play(
     people: Mapping[str, Any], client: Any, door: str
 ) -> None:
-    """This proves that the cheat is refused as a person, and not because of a faulty request."""
+    """This proves that the cheat was refused because they play, and not because the request was faulty."""
     game, ref = a_table(people, hides=False), a_user("ref")
     theirs, mine = (game.seats.get(user=people[name]).key for name in ("bob", "cheat"))
     Game.objects.filter(pk=game.pk).update(gm=ref)

@@ -1,4 +1,6 @@
-"""Events of the core: who hears them, in which order and transaction, and what a sweep costs when idle."""
+"""The events of the core: their subscribers, the order and the transaction in which subscribers are called,
+and the cost of an idle sweep.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts.leaving import go
+from accounts.leaving import leave_everything
 from games import events, services
 from games.events import Ended, Event, Exported, FirstGameBegun, Left, SeatChanged, Stepped, Sweeping, Swept
 from games.models import Entry, Game
@@ -25,7 +27,9 @@ EVENTS = (Stepped, Ended, FirstGameBegun, SeatChanged, Sweeping, Swept, Exported
 
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Event]]:
-    """Listen to every event, after those who listen already."""
+    """Listen to every event after all other listeners. Yield the list of events, which grows as
+    they happen.
+    """
     found: list[Event] = []
     monkeypatch.setattr(events, "_subscriptions", {k: [*v] for k, v in events._subscriptions.items()})
     for event in EVENTS:
@@ -71,7 +75,7 @@ def test_seats_and_ends_are_heard(heard: list[Event]) -> None:
 def test_a_person_leaves_after_their_seats_and_games(heard: list[Event]) -> None:
     running()
     heard.clear()
-    go(person("owner"), NOW)
+    leave_everything(person("owner"), NOW)
     assert [type(one) for one in heard] == [SeatChanged, Left]
 
 
@@ -104,8 +108,8 @@ def queries_of_a_sweep(after: timedelta) -> list[str]:
 
 
 def test_an_idle_sweep_asks_little() -> None:
-    """Every quarter of a minute two queries, and once a minute those of lent seats, battles between bots,
-    outages, clocks set back and reminders.
+    """A sweep runs every 15 seconds and sends at most two queries. Once a minute it also looks for lent
+    seats, battles between bots, outages, clocks set back and reminders.
     """
     running()
     auto_answers.sweep(NOW)

@@ -14,14 +14,17 @@ from django.utils import timezone
 from accounts.models import Profile
 from engine.game import IllegalAction
 from features.amending import corrections
-from features.report_cards import telling as cards
+from features.desk import answering, substitutes
+from features.guest_commanders import services as guest_commanders
+from features.report_cards import contents as cards
 from games import services
 from games.models import Command, Departure, Feed, Game, Outbox, PowerRequest, Reserve, Seat
 from games.services import viewers
 from games.services.fairplay import asking, guard
+from games.services.fighting import rulings
 from games.services.going_back import consent
-from games.services.going_back.rewinding import goes_back
-from games.services.people import answering, guest_commanders, observers, substitutes
+from games.services.going_back.rewinding import can_be_rewound
+from games.services.people import observers
 from tests.found import some
 from tests.games.campaigning import at_battle
 from tests.games.cast import HOLD, NOW, a_game, a_user, do
@@ -31,26 +34,26 @@ Power = PowerRequest.Power
 
 # every service that a user calls for themselves, by what keeps it fair; a new one must be classified
 GUARDED = {
-    "games.services.seating.put_in",
+    "games.services.seating.give_seat",
     "games.services.seating.leave_seat",
     "games.services.seating.set_bot",
-    "games.services.people.substitutes.lend",
-    "games.services.people.answering.answer_for",
-    "games.services.people.guest_commanders.make_link",
-    "games.services.people.guest_commanders.accept",
-    "games.services.people.guest_commanders.relieve",
-    "games.services.people.observers.end",
+    "features.desk.substitutes.lend",
+    "features.desk.answering.answer_for",
+    "features.guest_commanders.services.make_link",
+    "features.guest_commanders.services.accept",
+    "features.guest_commanders.services.relieve",
+    "games.services.people.observers.end_permission",
     "games.services.people.observers.invite",
-    "features.shared_table.services.send_away",
-    "games.services.people.gm_tools.more_time",
+    "features.shared_table.services.remove_companion",
+    "features.desk.helping.more_time",
     "games.services.clock.deadlines.extend_deadline",
     "games.services.clock.pace.set_pace",
     "games.services.leading.change_settings",
     "games.services.leading.abandon",
     "games.services.leaving.hand_over",
-    "games.services.rulings.report_battle",
-    "games.services.rulings.dispute_battle",
-    "games.services.rulings.rule_battle",
+    "games.services.fighting.rulings.report_battle",
+    "games.services.fighting.rulings.dispute_battle",
+    "games.services.fighting.rulings.rule_battle",
     "leagues.services.armies.load_lists",
     "leagues.services.rounds.replace",
     "leagues.services.rounds.break_off",
@@ -68,24 +71,24 @@ BY_CONSENT = {  # services that ask for another player's consent
     "games.services.fairplay.asking.ask",
     "games.services.fairplay.asking.answer",
     "games.services.fairplay.asking.withdraw",
-    "features.offline.sync.bring",
+    "features.offline.sync.import_moves",
     "features.offline.sync.choose",
-    "features.offline.sync.leave",
+    "features.offline.sync.set_aside_branch",
 }
 FREE_SEATS = {  # for free seats, or offers to anyone
     "games.services.seating.invite",
-    "games.services.rematch.rematch",
+    "features.rematch.services.rematch",
     "games.services.seating.revoke",
     "games.services.seating.accept",
     "games.services.seating.take_seat",
-    "games.services.people.reserves.call",
+    "features.desk.reserves.call",
 }
 ALL_ALIKE = {  # for all at the table alike and openly
     "games.services.clock.deadlines.pause",
     "games.services.clock.deadlines.resume",
     "games.services.leading.start",
-    "games.services.people.gm_tools.nudge",
-    "games.services.people.meetings.give_time",
+    "features.desk.helping.nudge",
+    "features.meetings.services.give_time",
     "games.services.people.naming.name_battle",
     "leagues.services.founding.add",
     "leagues.services.founding.close",
@@ -99,42 +102,42 @@ ALL_ALIKE = {  # for all at the table alike and openly
 }
 OWN = {  # for the caller's own seat, letters, preferences and things
     "features.amending.objecting.object_to",
-    "games.services.clock.deadlines.let_rest",
+    "games.services.clock.deadlines.adjust_to_rest",
     "games.services.creation.create_game",
     "games.services.consequences.set_up",
-    "games.services.going_back.taking_back.take_back",
+    "games.services.going_back.taking_back.undo_moves",
     "games.services.letters.delete",
-    "games.services.letters.give",
+    "games.services.letters.publish_letters",
     "games.services.letters.mark_read",
     "games.services.letters.write",
-    "features.feeds.services.give_up",
+    "features.feeds.services.revoke",
     "features.feeds.services.make",
-    "features.hooks.services.give_up",
+    "features.hooks.services.delete_hook",
     "features.hooks.services.make",
     "features.hooks.services.switch_on",
-    "games.services.notices.push.add",
-    "games.services.notices.push.remove",
-    "games.services.notices.push.remove_all",
+    "features.push.services.add",
+    "features.push.services.remove",
+    "features.push.services.remove_all",
     "games.services.notices.wishes.mute",
     "games.services.notices.wishes.write_hour",
     "games.services.notices.wishes.write_wishes",
     "features.offline.sync.hand_over_words",
-    "games.services.people.reserves.offer",
-    "games.services.people.reserves.withdraw",
+    "features.desk.reserves.offer",
+    "features.desk.reserves.withdraw",
     "games.services.people.habits.note_visit",
-    "features.lessons.guide.go_on",
-    "features.lessons.guide.put_away",
-    "games.services.people.substitutes.take_back",
-    "games.services.people.meetings.answer",
-    "games.services.people.meetings.ask_time",
-    "games.services.people.meetings.call_off",
-    "games.services.people.meetings.fix",
-    "games.services.people.meetings.propose",
-    "games.services.people.meetings.withdraw",
+    "features.lessons.guide.mark_hint_read",
+    "features.lessons.guide.end_guide",
+    "features.desk.substitutes.end_loan",
+    "features.meetings.services.answer",
+    "features.meetings.services.ask_time",
+    "features.meetings.services.call_off",
+    "features.meetings.services.confirm_time",
+    "features.meetings.services.propose",
+    "features.meetings.services.withdraw",
     "games.services.people.observers.accept",
     "features.shared_table.services.close_code",
-    "features.shared_table.services.come",
-    "features.shared_table.services.open_code",
+    "features.shared_table.services.join_table",
+    "features.shared_table.services.get_code",
     "features.shared_table.services.take_over",
     "games.services.people.treaties.accept",
     "games.services.people.treaties.decline",
@@ -147,22 +150,22 @@ OWN = {  # for the caller's own seat, letters, preferences and things
     "games.services.planning.send_plan",
     "games.services.planning.write_plan",
     "games.services.proof.audit.import_game",
-    "games.services.rulings.confirm_battle",
-    "games.services.rulings.dispute_ruling",
-    "games.services.rulings.fight_anew",
-    "games.services.rulings.fight_oneself",
-    "games.services.rulings.leave_to_table",
-    "games.services.rulings.fight_with",
-    "games.services.rulings.leave_to_programs",
+    "games.services.fighting.rulings.confirm_battle",
+    "games.services.fighting.rulings.dispute_ruling",
+    "games.services.fighting.rulings.fight_anew",
+    "games.services.fighting.rulings.fight_oneself",
+    "games.services.fighting.rulings.leave_to_table",
+    "games.services.fighting.rulings.fight_with",
+    "games.services.fighting.rulings.leave_to_programs",
     "games.services.seating.pass_on",
-    "games.services.seating.set_aside",
+    "games.services.seating.lend_seat",
     "games.services.seating.write_orders",
     "games.services.steps.submit",
     "features.polls.services.ask",
     "features.polls.services.vote",
     "features.sandbox.making.make",
     "features.sandbox.making.share",
-    "features.sandbox.making.throw_away",
+    "features.sandbox.making.delete_sandbox",
     "leagues.services.armies.choose",
     "leagues.services.founding.found_league",
     "leagues.services.founding.join",
@@ -203,7 +206,7 @@ NO_DEED = {  # writing services that only other services call, or that only read
     "games.services.consequences.open_battle",
     "games.services.fairplay.guard.require",
     "games.services.going_back.consent.let_lapse",
-    "games.services.notices.push.is_known",
+    "features.push.services.is_known",
     "leagues.services.access.lock_league",
 }
 
@@ -226,8 +229,8 @@ def people():
 
 
 def a_table(gm, people, hides):
-    """Create a game of the cheat, Bob and Carol: Three Fords, which has secrets, or Stroll, which has
-    none.
+    """Create a game for Bob, Carol and a player who cheats. It is Three Fords, which has secrets, or Stroll,
+    which has none.
     """
     who = (people["bob"], people["cheat"], people["carol"])
     if hides:
@@ -255,14 +258,14 @@ def refuses(deed, *codes):
 
 POWERS = {
     "unseat": lambda game, gm, sock: services.leave_seat(game.pk, gm, of(game, "bob"), now=NOW),
-    "replace": lambda game, gm, sock: services.seating.put_in(game.pk, gm, of(game, "bob"), sock, now=NOW),
+    "replace": lambda game, gm, sock: services.seating.give_seat(game.pk, gm, of(game, "bob"), sock, now=NOW),
     "lend to a friend": lambda game, gm, sock: substitutes.lend(
         game.pk, gm, of(game, "bob"), until=NOW.date() + timedelta(days=3), to="sock", now=NOW
     ),
     "lend to the bot": lambda game, gm, sock: substitutes.lend(
         game.pk, gm, of(game, "bob"), until=NOW.date() + timedelta(days=3), now=NOW
     ),
-    "answer": lambda game, gm, sock: services.answer_for(
+    "answer": lambda game, gm, sock: answering.answer_for(
         game.pk,
         gm,
         of(game, "bob"),
@@ -383,7 +386,7 @@ def test_who_had_a_seat_for_a_while_is_no_impartial_game_master(people, hides):
     game = a_rivalry(people, hides)
     own = of(game, "cheat")
     substitutes.lend(game.pk, people["cheat"], own, until=date(2026, 3, 4), to="sock", now=NOW)
-    substitutes.take_back(game.pk, people["cheat"], own, now=NOW)
+    substitutes.end_loan(game.pk, people["cheat"], own, now=NOW)
     services.leave_seat(game.pk, people["cheat"], own, now=NOW)
     for name in ("sock", "cheat"):
         type(game).objects.filter(pk=game.pk).update(gm=people[name])
@@ -518,10 +521,10 @@ def test_a_ruling_is_told_to_both_sides_and_can_be_disputed(people, client):
     services.rule_battle(link.pk, ref, {"winner": "attacker", "losses": {}, "facts": {}}, now=NOW)
     told = Outbox.objects.filter(kind=Outbox.Kind.RULED).values_list("recipient__username", flat=True)
     assert {*told} == {"bob", "carol", "cheat"}
-    services.rulings.dispute_ruling(link.pk, people["carol"], "The dice say otherwise", now=NOW)
+    rulings.dispute_ruling(link.pk, people["carol"], "The dice say otherwise", now=NOW)
     assert Outbox.objects.get(kind=Outbox.Kind.RULING_NO).recipient == ref
     link.refresh_from_db()
-    assert [one.words for one in services.rulings.disputes(link)] == ["The dice say otherwise"]
+    assert [one.words for one in rulings.disputes(link)] == ["The dice say otherwise"]
     client.force_login(people["bob"])
     for path in some(["chronicle/", f"battles/{link.pk}/"]):
         page = client.get(f"/games/{game.pk}/{path}").content.decode()
@@ -565,7 +568,7 @@ def test_an_observer_of_a_rival_stays(people):
     game = a_rivalry(people, hides=False)
     row = observers.invite(game.pk, people["bob"], seat=of(game, "bob"), name="", delay=0, now=NOW)
     with pytest.raises(Http404):
-        observers.end(game.pk, people["cheat"], row.pk, NOW)
+        observers.end_permission(game.pk, people["cheat"], row.pk, NOW)
     row.refresh_from_db()
     assert row.ended_at is None
 
@@ -734,7 +737,7 @@ def test_getting_up_lets_nobody_choose_an_answer(people, why):
     game.refresh_from_db()
     when = NOW if why == "agreed" else NOW + timedelta(days=20)
     refuses(
-        lambda: services.answer_for(
+        lambda: answering.answer_for(
             game.pk,
             people["cheat"],
             seat,
@@ -850,10 +853,10 @@ def test_a_removed_player_keeps_the_table_of_a_duplicate(people, client):
 def test_nothing_is_undone_where_it_does_not_count(people, client):
     game = at_battle(a_user("ref"), {"red": people["bob"], "blue": people["carol"], "green": people["cheat"]})
     battle = game.battle_links.get().battle
-    assert goes_back(battle) and goes_back(game)
+    assert can_be_rewound(battle) and can_be_rewound(game)
     Game.objects.filter(pk=battle.pk).update(void=True)
     battle.refresh_from_db()
-    assert not goes_back(battle)
+    assert not can_be_rewound(battle)
     client.force_login(people["bob"])
     page = client.get(f"/games/{battle.pk}/back/").content.decode()
     assert 'value="back"' not in page and 'value="ask"' not in page
@@ -861,8 +864,8 @@ def test_nothing_is_undone_where_it_does_not_count(people, client):
 
 
 def test_two_friends_do_not_let_each_others_dice_fall_anew(people):
-    """The cheat, whose die it was, agrees to a request by another account of theirs: a rolled die concerns
-    everyone.
+    """The cheat rolled the die and agrees to a friend's request to undo it. This is not enough, because a
+    rolled die concerns everyone.
     """
     seats = {"north": people["cheat"], "south": people["carol"], "west": people["bob"]}
     game = a_game(people["cheat"], seats, system="stroll", options={}, scenario_name="three")
@@ -903,4 +906,4 @@ def test_a_ruling_is_called_one_on_the_card_of_the_battle(people):
     link = game.battle_links.get()
     services.rule_battle(link.pk, ref, {"winner": "attacker", "losses": {}, "facts": {}}, now=NOW)
     link.refresh_from_db()
-    assert "A ruling of the game master" in cards.of_link(link).notes
+    assert "A ruling of the game master" in cards.battle_of_link(link).notes

@@ -1,4 +1,6 @@
-"""Battles between bots: played in memory and stored at once, with the same bytes as step by step."""
+"""Battles between bots are played in memory and stored at once. Every stored byte is the same as if the
+battle had been stored step by step.
+"""
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -7,8 +9,9 @@ from django.db import transaction
 from engine.game import Bridge, IllegalAction
 from games import plugins, services
 from games.models import Entry, Outbox, Snapshot
-from games.services import entries, fighting, pending, tables
+from games.services import entries, pending, tables
 from games.services.clock import jobs
+from games.services.fighting import bot_battles
 from games.services.notices import words
 from tests.games.campaigning import at_battle
 from tests.games.cast import NOW, a_game, a_user
@@ -80,7 +83,7 @@ def test_what_is_stored_is_verified_like_any_other_game(gm):
 
 def test_a_long_battle_is_stored_in_parts(gm, monkeypatch):
     game = a_waiting_game(gm)
-    monkeypatch.setattr(fighting, "MOST", 7)
+    monkeypatch.setattr(bot_battles, "MOST", 7)
     assert services.fight_out(game.pk, NOW) == 7
     game.refresh_from_db()
     assert game.seq == 7 and game.decisions.filter(answered_at=None, due_at=NOW).exists()
@@ -111,14 +114,14 @@ def test_killed_while_storing_nothing_is_stored(gm, monkeypatch):
 
 
 def test_where_somebody_has_moved_meanwhile_nothing_is_stored(gm, monkeypatch):
-    game, steps = a_waiting_game(gm), fighting._steps
+    game, steps = a_waiting_game(gm), bot_battles._steps
 
     def meanwhile(at, now):
         yield from steps(at, now)
-        monkeypatch.setattr(fighting, "_steps", steps)
+        monkeypatch.setattr(bot_battles, "_steps", steps)
         services.answer_due(game.pk, NOW, limit=1)
 
-    monkeypatch.setattr(fighting, "_steps", meanwhile)
+    monkeypatch.setattr(bot_battles, "_steps", meanwhile)
     assert services.fight_out(game.pk, NOW) == 0
     game.refresh_from_db()
     assert game.seq == 1 and len(log(game)) == 2
@@ -128,8 +131,8 @@ def test_a_battle_of_programs_is_fought_at_once_and_answers_the_campaign(
     gm, django_capture_on_commit_callbacks, monkeypatch
 ):
     fought = []
-    real = fighting.fight_out
-    monkeypatch.setattr(fighting, "fight_out", lambda *args: fought.append(args[0]) or real(*args))
+    real = bot_battles.fight_out
+    monkeypatch.setattr(bot_battles, "fight_out", lambda *args: fought.append(args[0]) or real(*args))
     with django_capture_on_commit_callbacks(execute=True):
         game = a_game(gm, PROGRAMS, battle_system="duel")
     for _ in range(40):

@@ -1,6 +1,6 @@
 """The chronicle says only once what applies to several entries in a row."""
 
-from games.narration import EntryText, Sentence, fold_lines
+from games.wording.narration import EntryText, Sentence, fold_lines
 
 
 def line(seq: int, place: str = "red", **more: object) -> EntryText:

@@ -10,8 +10,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import connection, connections, transaction
 
+from config.home.runner import RunningJob
 from games import services
-from games.home.runner import JobUnderWay
 from games.models import Game, Outbox
 from games.refusals import Busy
 from games.services import retries
@@ -74,11 +74,12 @@ def test_a_game_that_kills_its_workers_backs_off_and_is_reported(
         sweep_by_workers(LATER)
         assert answered(deadly, *others) == [0, 3, 3]
         deadly.refresh_from_db()
+        # the cause could have been a restart
         assert (deadly.trying_at, deadly.tries, deadly.trouble) == (
             LATER,
             1,
             "",
-        )  # the cause could have been a restart
+        )
         # another worker may still be trying
         assert deadly.pk not in auto_answers.overdue_games(LATER + timedelta(seconds=5))
         sweep_by_workers(LATER + MINUTE)
@@ -145,7 +146,7 @@ def test_nor_for_an_hour_where_it_was_wrong_by_an_hour(owner: User) -> None:
 
 
 def test_a_job_that_hangs_is_stopped() -> None:
-    job, begun, ended = JobUnderWay(), threading.Event(), []
+    job, begun, ended = RunningJob(), threading.Event(), []
 
     def hangs() -> None:
         job.begins()

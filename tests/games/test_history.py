@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from engine.dice import Throw, d6
-from engine.dice_record import with_dice
+from engine.dice_record import pair_with_dice
 from engine.game import Step
 from engine.journal import chain_digest
 from engine.story import Story
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def game(owner, rival):
-    """A game in which red has given secret orders."""
+    """Create a game in which red has given secret orders."""
     game = a_game(owner, {"red": owner, "blue": rival, "green": "bot"})
     do(game, owner, "red", attack("blue"))
     return game
@@ -129,7 +129,7 @@ def a_duel(owner: User) -> Game:
 
 def test_a_die_is_told_with_its_event(owner: User) -> None:
     line = services.chronicle(services.table(a_duel(owner)), None)[0]
-    (told,), rest = with_dice(line.events, line.rolls)
+    (told,), rest = pair_with_dice(line.events, line.rolls)
     assert told[0]["face"] == told[1][0]["face"] and not rest
 
 
@@ -161,7 +161,7 @@ def test_where_an_event_before_it_is_hidden_a_die_still_stands_with_its_own(owne
     lines = {seat: services.chronicle(at, seat)[0] for seat in ("first", "second")}
     assert [lines[seat].rolls[0]["event"] for seat in lines] == [1, 0]
     for line in lines.values():
-        with_die = [event for event, rolls in with_dice(line.events, line.rolls)[0] if rolls]
+        with_die = [event for event, rolls in pair_with_dice(line.events, line.rolls)[0] if rolls]
         assert [event["seat"] for event in with_die] == ["first"]
 
 

@@ -9,12 +9,13 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from engine.game import InvalidAction
-from games import matches, services
-from games.matches import Points, points_of, totals, winner_of
+from features.rematch import services as rematch
+from games import services
 from games.models import Game, Outbox
-from games.services import rematch
+from games.page_facts import matches
+from games.page_facts.matches import Points, points_of, totals, winner_of
 from games.services.consequences import begin_second
-from games.services.return_games import return_game_of
+from games.services.fighting.return_games import return_game_of
 from tests.games.cast import NOW, a_game, do
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +36,9 @@ def a_match(owner: User, rival: Any, match: str, **settings: Any) -> Game:
 
 
 def fought(game: Game, first: int = 6, second: int = 1) -> Game:
-    """Let each seat's player strike with this face."""
+    """Let each person strike and roll the given face. Then let the bots answer until the game has ended.
+    ``first`` and ``second``: the faces of these two seats.
+    """
     people = {seat.key: seat.user for seat in game.seats.all()}
     for seat, face in (("first", first), ("second", second)):
         user = people[seat]

@@ -11,8 +11,8 @@ from django.template.loader import render_to_string
 from engine.game import Choice, Mistake, Number
 from games.contract import Wording
 from games.forms import draw
-from games.generic import plain
-from games.numbers import format_signed, minus
+from games.wording.generic import plain
+from games.wording.numbers import format_signed, minus
 
 
 def test_a_minus_sign_is_no_hyphen() -> None:

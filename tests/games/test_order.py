@@ -1,5 +1,5 @@
-"""The order in which a database returns mappings changes nothing: standing orders, battles and their
-musters, and whole games stored on PostgreSQL.
+"""A database may return mappings in any order. This changes nothing for standing orders, battles and their
+musters, or whole games stored on PostgreSQL.
 """
 
 import json
@@ -18,8 +18,9 @@ from engine.game import Muster, OpenBattle, Outcome, won_by
 from engine.journal import state_json, state_of
 from games import plugins, services
 from games.models import BattleLink, Entry, Game, Snapshot
-from games.services import battles, tables
+from games.services import tables
 from games.services.clock import jobs
+from games.services.fighting import battles
 from tests.campaigns.bridge.forces import SCENARIO, a_force, a_unit, an_attack
 from tests.engine.shuffling import shuffled
 from tests.games.cast import NOW

@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from accounts.models import Profile
+from features.desk import substitutes
 from games import services
 from games.models import Entry, Game, Outbox
 from games.services.clock import auto_answers
@@ -27,7 +28,9 @@ def down(since: datetime, until: datetime) -> int:
 
 
 def on_time(now: datetime) -> int:
-    """Sweep after a sweep a minute ago; return the number of answers."""
+    """Answer what is due, one minute after the previous sweep, so that no outage is assumed. Return the
+    number of answers.
+    """
     auto_answers.outages.Watch.objects.update(swept_at=now - MINUTE)
     return services.sweep(now)
 
@@ -192,7 +195,7 @@ def test_where_nobody_ever_sweeps_an_overdue_page_is_answered_as_before(owner: U
 
 
 def test_what_one_outage_gave_the_next_one_may_not_take(owner: User) -> None:
-    """In between no job looked at the game: the job was lost or its worker killed."""
+    """No job looked at the game between the two outages, because the job was lost or its worker killed."""
     game = daily(owner, hours=2)
     auto_answers.outages.note_sweep(NOW)
     # the deadline passes here, and two more hours are promised
@@ -213,7 +216,7 @@ def test_an_outage_is_made_up_for_however_long_the_next_one_is(owner: User) -> N
 
 
 def test_who_leads_lends_a_seat_before_anything_has_noticed_the_outage(owner: User, rival: User) -> None:
-    """Players were compensated for an earlier outage long ago; it must not hide the one that has just
+    """An earlier outage, for which players were compensated long ago, must not hide the outage that has just
     ended.
     """
     game = daily(owner, red=rival, blue=rival, green=rival)  # only an impartial GM may lend
@@ -221,7 +224,7 @@ def test_who_leads_lends_a_seat_before_anything_has_noticed_the_outage(owner: Us
     auto_answers.outages.note_sweep(NOW + HOUR)
     auto_answers.outages.note_sweep(NOW + 15 * HOUR)
     back = NOW + 100 * HOUR
-    services.lend(game.pk, owner, "blue", until=(back + 24 * HOUR).date(), now=back)
+    substitutes.lend(game.pk, owner, "blue", until=(back + 24 * HOUR).date(), now=back)
     assert services.sweep(back + MINUTE) == 1  # the bot answers for the lender
     assert by_default(game) == 0 and dues(game) == {back + 24 * HOUR}
 

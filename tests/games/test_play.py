@@ -19,8 +19,8 @@ from typing import Any
 import pytest
 from django.core.management.base import CommandError
 
-from games.home.server import UnderWay
-from games.management.commands import play as command
+from config.home.server import RequestCounter
+from config.management.commands import play as command
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60  # seconds
@@ -97,8 +97,8 @@ def test_a_restart_loses_nothing_and_the_clock_answers(tmp_path: Path) -> None:
 
 
 def test_a_mail_server_that_says_nothing_stops_no_deadline(tmp_path: Path) -> None:
-    """A real server accepts the connection and then says nothing; only closing the connection frees the
-    waiting sender.
+    """A real server accepts the connection and then says nothing. The sender waits until the connection is
+    closed.
     """
     with socket.create_server(("127.0.0.1", 0)) as silent:
         silent.settimeout(PATIENCE)
@@ -110,7 +110,7 @@ def test_a_mail_server_that_says_nothing_stops_no_deadline(tmp_path: Path) -> No
         with playing(tmp_path, a_free_port(), **mail):
             make_overdue(tmp_path, "livia")
             assert entries_reach(tmp_path, 4)
-            caught, _address = silent.accept()  # the message about her missed deadline
+            caught, _address = silent.accept()  # the message about the missed deadline
             make_overdue(tmp_path, "marco")
             assert entries_reach(tmp_path, 8)
             caught.close()
@@ -167,7 +167,7 @@ def test_a_stop_waits_for_the_request_under_way() -> None:
         assert may_end.wait(PATIENCE)
         return []
 
-    under_way = UnderWay()
+    under_way = RequestCounter()
     request = threading.Thread(target=under_way.counting(slow), args=({}, None))
     request.start()
     assert begun.wait(PATIENCE) and not under_way.wait_for_none(0)

@@ -20,14 +20,16 @@ from tests.games.cast import a_game, a_user
 
 
 def test_the_django_here_is_the_one_whose_inner_ways_are_known() -> None:
-    """Other versions work, but each step takes longer: check games/prepared, then list the version there."""
+    """The installed Django is a version whose internals we know. Other versions work too, but each step takes
+    longer: check games/prepared, then add the version there.
+    """
     assert django.VERSION[:2] == shapes.KNOWN == (5, 2)
 
 
 @pytest.mark.django_db
 def test_another_django_gives_the_same_objects(monkeypatch: pytest.MonkeyPatch) -> None:
     game = a_game(a_user("owner"))
-    asked = [(tables._STANDING, ("", "")), (seeds._SECRET, ()), (entries._CLAIMED, ())]
+    asked = [(tables._NEWEST_SNAPSHOT, ("", "")), (seeds._SECRET, ()), (entries._CLAIMED, ())]
     known = [query.one(game.pk, *more) for query, more in asked]
     monkeypatch.setattr(shapes, "VERSION", (6, 1, 0, "final", 0))
     monkeypatch.setattr(prepared_sql.PreparedQuery, "_write", None)  # must not touch Django's internals
@@ -186,18 +188,18 @@ def ends() -> list[int]:
 def test_what_is_written_later_goes_with_the_next_trip(django_assert_num_queries: Any) -> None:
     first, second = outages_of(0, 1)
     with transaction.atomic():
-        with django_assert_num_queries(1), prepared_sql.gathering():
-            prepared_sql.later(later(first, 10))
-            prepared_sql.later(later(second, 20))
+        with django_assert_num_queries(1), prepared_sql.gathered_writes():
+            prepared_sql.queue_writes(later(first, 10))
+            prepared_sql.queue_writes(later(second, 20))
             assert prepared_sql.run_batch(later(first, 11), later(second + 1, 0)) == [1, 0]
         assert ends() == [11, 20]
-        with django_assert_num_queries(1), prepared_sql.gathering():
-            prepared_sql.later(later(first, 12))
-        with django_assert_num_queries(0), prepared_sql.gathering():
-            prepared_sql.later()
+        with django_assert_num_queries(1), prepared_sql.gathered_writes():
+            prepared_sql.queue_writes(later(first, 12))
+        with django_assert_num_queries(0), prepared_sql.gathered_writes():
+            prepared_sql.queue_writes()
     assert ends() == [12, 20]
     with django_assert_num_queries(1):
-        prepared_sql.later(later(first, 13))  # no gathering here
+        prepared_sql.queue_writes(later(first, 13))  # no gathering here
 
 
 @pytest.mark.django_db
@@ -205,13 +207,13 @@ def test_what_is_written_later_goes_with_the_next_trip(django_assert_num_queries
 def test_whatever_is_asked_otherwise_comes_after_it(where: str) -> None:
     assert connection.vendor == where
     first, second = outages_of(0, 1)
-    with transaction.atomic(), prepared_sql.gathering():
-        prepared_sql.later(later(first, 10))
+    with transaction.atomic(), prepared_sql.gathered_writes():
+        prepared_sql.queue_writes(later(first, 10))
         assert ends() == [10, 2]
-        prepared_sql.later(later(first, 11))
+        prepared_sql.queue_writes(later(first, 11))
         Outage.objects.filter(pk=first).update(ended=NOON)
-        with prepared_sql.gathering():  # nested gathering changes nothing
-            prepared_sql.later(later(second, 12))
+        with prepared_sql.gathered_writes():  # nested gathering changes nothing
+            prepared_sql.queue_writes(later(second, 12))
         assert ends() == [0, 12]
 
 
@@ -220,22 +222,22 @@ def test_whatever_is_asked_otherwise_comes_after_it(where: str) -> None:
 def test_what_was_to_be_written_is_undone_with_the_rest(where: str) -> None:
     assert connection.vendor == where
     first, second = outages_of(0, 1)
-    with pytest.raises(RuntimeError), transaction.atomic(), prepared_sql.gathering():
-        prepared_sql.later(later(first, 10))
+    with pytest.raises(RuntimeError), transaction.atomic(), prepared_sql.gathered_writes():
+        prepared_sql.queue_writes(later(first, 10))
         raise RuntimeError
     assert ends() == [1, 2]
-    with transaction.atomic(), prepared_sql.gathering():
-        prepared_sql.later(later(first, 10))
+    with transaction.atomic(), prepared_sql.gathered_writes():
+        prepared_sql.queue_writes(later(first, 10))
         with pytest.raises(RuntimeError), transaction.atomic():
-            prepared_sql.later(later(second, 20))
+            prepared_sql.queue_writes(later(second, 20))
             raise RuntimeError
     assert ends() == [10, 2]
-    prepared_sql.later(later(second, 30))
+    prepared_sql.queue_writes(later(second, 30))
     assert ends() == [10, 30]
 
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_writes_are_gathered_within_a_transaction_only() -> None:
-    with pytest.raises(TransactionManagementError), prepared_sql.gathering():
+    with pytest.raises(TransactionManagementError), prepared_sql.gathered_writes():
         pass

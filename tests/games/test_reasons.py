@@ -1,5 +1,5 @@
-"""An action outside the choices is refused with the rules' own reason, found by a dry run: no die, no
-trace, no secret.
+"""An action that is not among the choices is refused with the rules' own reason, which a dry run finds. The
+dry run rolls no die, leaves no trace and reveals no secret.
 """
 
 import uuid
@@ -16,8 +16,8 @@ from engine import registry
 from engine.dice import Dice, d6
 from engine.game import Choices, Facts, IllegalAction, Step
 from games.models import Game
-from games.refusal_text import word_refusal
 from games.refusals import bound_refusal, illegal
+from games.wording.refusal_text import word_refusal
 from tests.engine.example.pieces import State
 from tests.engine.example.system import FORDS, Fords, FordsRules
 from tests.games.cast import HOLD, a_game, attack, do, stored
@@ -29,7 +29,9 @@ Apply = Callable[[FordsRules, State, str, Any, Dice], Step[State]]
 
 @dataclass(frozen=True)
 class OddRules(FordsRules):
-    """Three Fords that offers nobody to hold and executes orders differently."""
+    """Rules of Three Fords that never offer the choice "hold". ``carry`` replaces the method that applies
+    actions.
+    """
 
     carry: Apply = field(default=FordsRules.apply)
 
@@ -76,8 +78,8 @@ def test_rules_that_stumble_over_what_they_never_offer_refuse_it_too(owner, capl
 
 
 def test_no_die_is_rolled_on_trial_and_none_that_people_typed_is_looked_at(owner):
-    """If rules refuse because of the die they roll, a dry run would reveal the next one; so it stops at
-    the die.
+    """A dry run stops before it rolls a die. Otherwise rules that refuse an action because of its die would
+    reveal the next die.
     """
 
     def by_the_die(rules: FordsRules, state: State, seat: str, action: Any, dice: Dice) -> Step[State]:

@@ -67,8 +67,8 @@ def test_who_goes_away_finds_his_answers_still_owed_and_others_see_no_rush(owner
     game = a_game(owner, {"red": owner, "blue": rival, "green": "bot"}, hours_per_decision=24)
     version = game.version
     resting(rival, away_until=date(2026, 3, 7))
-    assert services.let_rest(rival, NOW) == 1
-    assert services.let_rest(rival, NOW) == 0
+    assert services.adjust_to_rest(rival, NOW) == 1
+    assert services.adjust_to_rest(rival, NOW) == 0
     assert game.decisions.get(seat="blue").due_at == datetime(2026, 3, 8, 8, tzinfo=UTC)
     assert game.decisions.get(seat="red").due_at == NOW + timedelta(hours=24)
     game.refresh_from_db()
@@ -136,8 +136,7 @@ def test_a_question_of_a_pause_is_not_kept_waiting_for_two_nights(owner: User, r
     assert game.decisions.get(seat="blue").due_at == NOW + timedelta(hours=32)
     services.pause(game.pk, gm, now=NOW + timedelta(hours=21))
     services.leave_seat(game.pk, rival, "blue", now=NOW + timedelta(hours=21))
-    services.accept(
-        services.invite(game.pk, gm, now=NOW).token, rival, now=NOW + timedelta(hours=24)
-    )  # twelve hours after noon it is night
+    # twelve hours after noon it is night
+    services.accept(services.invite(game.pk, gm, now=NOW).token, rival, now=NOW + timedelta(hours=24))
     services.resume(game.pk, gm, now=NOW + timedelta(hours=24 + 5))
     assert game.decisions.get(seat="blue").due_at == NOW + timedelta(hours=24 + 20)

@@ -13,8 +13,8 @@ from engine.game import BadScenario, IllegalAction, InvalidAction
 from games import services
 from games.access import NotYourSeat
 from games.models import Game, Outbox
-from games.refusal_text import word_refusal
 from games.refusals import BadInvitation, SystemMissing
+from games.wording.refusal_text import word_refusal
 from tests.games.cast import NOW, a_game, a_user
 
 pytestmark = pytest.mark.django_db

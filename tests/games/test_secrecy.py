@@ -38,7 +38,7 @@ def people(db: Any) -> dict[str, User]:
 
 @pytest.fixture
 def game(people: dict[str, User]) -> Game:
-    """A game that has not begun: the rival plays blue and must not be spied on."""
+    """Create a game that has not begun, in which the rival plays blue and must not be spied on."""
     seats: dict[str, User | str] = {"red": people["owner"], "blue": people["rival"], "green": people["gm"]}
     return a_game(
         people["gm"],
@@ -79,11 +79,11 @@ def looked_at(
     monkeypatch: pytest.MonkeyPatch,
     readers: tuple[str, ...] = ("owner", "gm", "watcher", ""),
 ) -> Seen:
-    """Return the pages that these people see after part of a game has been played in a world ("" is a
-    visitor).
+    """Play part of a game in a world, which decides the secret rolls. Return the pages that these people then
+    see. "" is a visitor who has not logged in.
     """
     forget()
-    for where in ("consequences", "clock.auto_answers", "proof.chance", "fighting", "planning"):
+    for where in ("consequences", "clock.auto_answers", "proof.chance", "fighting.bot_battles", "planning"):
         monkeypatch.setattr(
             f"games.services.{where}.server_dice", lambda game, seed: dice_of(game, seed, world)
         )
@@ -103,7 +103,9 @@ def holds(game: Game) -> bool:
 
 
 class Moments:
-    """Ways to play a game up to some moment; blue's moves depend on the world."""
+    """Ways to play a game up to some moment. Blue's moves can depend on blue's hidden hand, which differs
+    between the two worlds of a comparison.
+    """
 
     def __init__(self, people: dict[str, User], over: bool = False, word: str = "") -> None:
         self.over, self.word = over, word
@@ -193,8 +195,8 @@ def test_what_blue_writes_for_itself_or_to_green_is_read_by_nobody_else(
 def promised(
     game: Game, people: dict[str, User], monkeypatch: pytest.MonkeyPatch, over: bool
 ) -> tuple[Seen, Seen]:
-    """Return the pages of two worlds in which only the promise's words differ, as the file of an ended
-    game shows the cards.
+    """Return the pages of two worlds that differ only in the words of a secret promise. Both have the same
+    cards, because the file of an ended game shows the cards. ``over``: whether the game has ended.
     """
     readers = ("owner", "watcher", "stranger", "")
     one, other = (
@@ -304,7 +306,7 @@ def test_a_chronicle_that_shows_events_whole_is_found(
     game: Game, people: dict[str, User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "games.services.history._visible", lambda at, entry, seat: dict(enumerate(entry.events))
+        "games.services.history._visible_events", lambda at, entry, seat: dict(enumerate(entry.events))
     )
     found = leaks(game, people, monkeypatch)
     assert "chronicle/" in found and "state.json" not in found

@@ -7,7 +7,7 @@ from engine.dice import BadFace, DiceNeeded
 from engine.game import IllegalAction, InvalidAction, StaleAction
 from games import services
 from games.access import NotYourSeat
-from games.game_cache import Memory
+from games.caches.game_cache import Memory
 from games.models import Entry, Game, Snapshot
 from games.models.entry import AppendOnly
 from games.services import consequences, entries
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def three(owner, rival, stranger):
-    """A game of three people, in which the cast's stranger also has a seat."""
+    """Create a game of three people, in which the cast's stranger also has a seat."""
     return a_game(owner, {"red": owner, "blue": rival, "green": stranger})
 
 
@@ -72,7 +72,9 @@ def test_a_stale_page_is_refused(three, owner, rival, stranger):
 
 
 def test_hidden_orders_of_others_do_not_make_a_page_stale(three, owner, rival):
-    """Both players loaded their pages at entry 0, and red's secret order tells blue nothing."""
+    """Both players loaded their pages at entry 0. Red's secret order adds nothing that blue may see, so
+    blue's page is still current.
+    """
     do(three, owner, "red", attack("blue"), drawn_seq=0)
     assert do(three, rival, "blue", HOLD, drawn_seq=0).entry.seq == 2
 
@@ -149,7 +151,7 @@ def test_an_unknown_game_is_not_found(owner):
         )
 
 
-@pytest.mark.parametrize("where", ["_row", "_advance", "_snapshot_fields", "remember", "_tell"])
+@pytest.mark.parametrize("where", ["_row", "_advance", "_snapshot_fields", "remember", "_notify_people"])
 def test_a_job_killed_in_the_middle_leaves_nothing_and_may_be_repeated(three, owner, monkeypatch, where):
     before = stored(three)
 
@@ -157,7 +159,7 @@ def test_a_job_killed_in_the_middle_leaves_nothing_and_may_be_repeated(three, ow
         raise RuntimeError("the plug was pulled")
 
     with monkeypatch.context() as broken:
-        broken.setattr(consequences if where == "_tell" else entries, where, killed)
+        broken.setattr(consequences if where == "_notify_people" else entries, where, killed)
         with pytest.raises(RuntimeError):
             do(three, owner, "red", HOLD, key="k1")
     assert stored(three) == before
@@ -191,7 +193,7 @@ def test_only_the_latest_and_every_20th_snapshot_are_kept(owner):
 
 @pytest.fixture
 def table_game(owner):
-    """A duel with real dice."""
+    """Create a duel with real dice."""
     return a_game(owner, {"first": owner, "second": owner}, system="duel", options={}, dice_mode="physical")
 
 

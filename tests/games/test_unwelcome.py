@@ -8,10 +8,11 @@ import pytest
 from django.utils import timezone
 
 from accounts import conduct
+from features.desk import reserves
+from features.rematch.services import rematch
 from games import services
 from games.models import Game, Invitation, Outbox, Seat
 from games.refusals import BadInvitation, IllegalAction
-from games.services.people import reserves
 from leagues.refusals import LeagueRefused
 from leagues.services import founding
 from tests.games.cast import NOW, a_user
@@ -25,7 +26,9 @@ def people() -> dict[str, Any]:
 
 
 def gathering(people: dict[str, Any]) -> tuple[Game, str]:
-    """Create a game of gm's in which Ann has a seat, and the link of an invitation to a free seat."""
+    """Create a game led by gm in which Ann has a seat. Return it with the token of an invitation to a free
+    seat.
+    """
     game = services.create_game(
         gm=people["gm"], name="G", system="stroll", now=NOW, scenario_name="three", seats={"north": "bot"}
     )
@@ -67,7 +70,7 @@ def test_a_rematch_calls_nobody_who_has_blocked_the_asker(people: dict[str, Any]
     services.start(game.pk, people["gm"], now=NOW)
     Game.objects.filter(pk=game.pk).update(status=Game.Status.ENDED)
     conduct.block(people["ann"], people["pest"], NOW)
-    made = services.rematch.rematch(game.pk, people["pest"], now=timezone.now()).game
+    made = rematch(game.pk, people["pest"], now=timezone.now()).game
     assert not Outbox.objects.filter(game=made, recipient=people["ann"]).exists()
 
 

@@ -10,8 +10,8 @@ from django.utils.translation import override
 from engine.codec import digest
 from engine.game import Facts, SeatInfo
 from games import plugins
+from games.caches.game_cache import Memory
 from games.contract import Wording
-from games.game_cache import Memory
 from games.models import Game
 
 

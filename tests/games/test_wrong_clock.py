@@ -1,4 +1,4 @@
-"""A clock that was wrong for a while and is corrected: nothing waits for the far future that it showed,
+"""A clock showed a date far in the future for a while. After it is corrected, nothing waits for that date,
 and nothing was deleted because it seemed old.
 """
 
@@ -16,11 +16,12 @@ from accounts.limits import LOGINS_AS
 from accounts.models import AccountMail, Counter
 from accounts.names import GUEST
 from features.hooks import services as hooks
+from features.push import services as push
 from features.sandbox import making
 from games import services
 from games.models import Call, Device, Game, Hook, Outbox, Pace, Seat, Topic
 from games.services.clock import auto_answers
-from games.services.notices import outward, push, wishes
+from games.services.notices import outward, wishes
 from tests.games.cast import NOW, a_game
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +45,9 @@ def wrong(owner: User) -> Callable[[Callable[[], Any]], None]:
 
 @pytest.fixture
 def refusing(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Answer like the network: with the next of these numbers, repeating the last."""
+    """Answer every request with the first status code in the returned list. A test removes a code to get the
+    next one.
+    """
     answers = [500, 201]
     monkeypatch.setattr(outward, "post", lambda *_: outward.Answer(answers[0]))
     monkeypatch.setattr(outward, "check_target", lambda _: "93.184.216.34")

@@ -1,5 +1,5 @@
-"""A walk through every URL of the project: the URLs themselves, odd values, secrets, and a digest of all
-rows.
+"""Walk through every URL of the project. The walk sends odd values, looks for secrets in the responses, and
+compares a digest of every row before and after.
 
 The URLs come from the resolver and the names of parameters from the sources, so new pages are covered
 without being listed. Only the arguments *in* URLs must be given in :class:`Town`; an unknown argument
@@ -35,6 +35,7 @@ from armies.models import Owned, SavedArmy
 from armies.services import save_army, share
 from battles.models import SavedScenario
 from battles.shelf import save_scenario
+from features.guest_commanders import services as guest_commanders
 from features.notes import services as notes
 from features.notes.marks import Mark
 from features.offline import sync
@@ -43,7 +44,6 @@ from features.open_games.services import offer
 from features.shared_table import services as shared_table
 from games import plugins, services
 from games.models import BattleLink, Branch, Game, Letter, Secret, Watch
-from games.services.people import guest_commanders
 from leagues.models import League
 from leagues.services import founding, rounds
 from tests.games.cast import attack, do
@@ -100,14 +100,18 @@ TYPES = (
 
 @dataclass(frozen=True)
 class Door:
-    """A URL as the resolver has it: a town fills in its arguments."""
+    """A named URL pattern of the site, and the names of its arguments. A :class:`Town` (sample data) provides
+    their values.
+    """
 
     name: str
     route: str
     arguments: tuple[str, ...]
 
     def paths(self, town: Town) -> Iterator[str]:
-        """Yield each URL made from the town's things. Raises LookupError with what is missing."""
+        """Yield every URL of this door, with arguments from the town's sample data. Raises LookupError for an
+        argument that the town does not know.
+        """
         rows: list[dict[str, Any]] = [{}]
         for argument in self.arguments:
             values = town.things(argument, self)
@@ -232,7 +236,9 @@ PLAYED = ("private", "table", "campaign", "war", "gathering")
 
 @dataclass
 class Town:
-    """Games in every state, people, armies and letters, with a record of who may read each secret."""
+    """Sample data: games in every state, people, armies and letters, with a record of who may read each
+    secret.
+    """
 
     games: dict[str, Game]
     armies: dict[str, SavedArmy]
@@ -284,7 +290,9 @@ class Town:
 
 
 def build(who: str = "owner") -> Town:
-    """Create the town in the test's own database, with the games that matter for ``who``."""
+    """Create the town (sample data of every kind) in the test's own database, with the games that matter for
+    ``who``.
+    """
     now = timezone.now()
     Watch.objects.update_or_create(pk=1, defaults={"swept_at": now})  # a healthy server
     for name in PEOPLE:
@@ -316,7 +324,7 @@ def build(who: str = "owner") -> Town:
     league = _league()
     battle = games["war"].battle_links.get().battle
     assert battle is not None
-    code = shared_table.open_code(games["table"].pk, person("owner"), now)
+    code = shared_table.get_code(games["table"].pk, person("owner"), now)
     tokens = {
         "command": guest_commanders.make_link(battle.pk, person("owner"), "first", now).token,
         "table": code.code,
@@ -387,7 +395,7 @@ def _bring(game: Game) -> None:
     at = services.table(game)
     default = at.decisions()[0]
     do(game, person("owner"), "red", at.system.codec.write(default.default), now=now)
-    assert sync.bring(game.pk, person("rival"), now=now, **brought).result == sync.CONFLICT
+    assert sync.import_moves(game.pk, person("rival"), now=now, **brought).result == sync.CONFLICT
 
 
 def _plant(town: Town, now: Any) -> None:
@@ -445,7 +453,9 @@ Rows = dict[tuple[str, Any], str]
 
 
 def rows() -> dict[tuple[str, Any], tuple[str, frozenset[Any], frozenset[tuple[str, Any]]]]:
-    """Return every row except sessions and counters: a digest, its owners, and the rows it depends on."""
+    """Map each row of the database, except sessions and counters, to its digest, its owners, and the rows
+    that it depends on. A row is named by its model and primary key.
+    """
     found = {}
     for model in apps.get_models():
         if model._meta.db_table in UNWATCHED:
@@ -545,7 +555,9 @@ class Visitor:
                 self.fault(method, path, told, f"tells {secret!r}")
 
     def _touched(self) -> Iterator[str]:
-        """Return changes to rows that are not this person's; new rows must not depend on those of others."""
+        """Yield a fault for each row of somebody else that the requests changed or deleted. If nobody is
+        named as ``spared``, also yield one for each new row that refers to somebody else's row.
+        """
         me = person(self.who).pk if self.who else None
         spared = {person(name).pk for name in self.spared}
         after = rows()
@@ -569,7 +581,7 @@ class Visitor:
 
 
 def short(value: str) -> str:
-    """Shorten an odd value for the name of a fault."""
+    """Return an odd value as it appears in the report of a fault, shortened if it is long."""
     return repr(value if len(value) < 30 else f"{value[:20]}... ({len(value)})")
 
 

@@ -1,4 +1,4 @@
-"""A choice that would break a promise: its form says so in advance, only to the promiser."""
+"""The form of a choice warns the player who made a promise, and nobody else, that it would break it."""
 
 from typing import Any
 
@@ -7,9 +7,10 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 
 from engine.game import Choice, Option, Pick
-from games import access, breaches, forms, pages
+from games import access, forms, pages
 from games.contract import Wording
 from games.models import Outbox, Treaty
+from games.page_facts import breaches
 from games.services.notices import words
 from games.services.people import treaties
 from tests.web.cast import browser, person

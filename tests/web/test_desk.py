@@ -100,11 +100,17 @@ def test_a_link_for_any_free_seat_is_offered_where_there_is_one() -> None:
     assert desk(game).count('value="invite"') == 2 and "All seats are taken." not in desk(game)
 
 
+def test_open_pages_learn_at_once_that_a_player_has_left() -> None:
+    game = running()
+    services.leave_seat(game.pk, game.seats.get(key="blue").user, "blue", now=timezone.now())
+    assert Game.objects.get(pk=game.pk).version > game.version
+
+
 @pytest.mark.parametrize(
     ("scenario", "told", "untold"),
     [
-        ("board", "Bot on the drawn board", "Who enters the events"),
-        ("romans_carthaginians", "Who enters the events", "Bot on the drawn board"),
+        ("board", "Bot on the board", "Who enters the events"),
+        ("romans_carthaginians", "Who enters the events", "Bot on the board"),
     ],
 )
 def test_the_lobby_tells_only_options_that_matter_in_the_scenario(

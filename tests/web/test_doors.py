@@ -1,5 +1,5 @@
-"""Every URL of the project, found automatically, requested by every kind of user: no 500, no secret of
-others, no change by outsiders.
+"""Find every URL of the project and request it as every kind of user. No request may cause an error 500 or
+reveal another user's secret, and outsiders may change nothing.
 """
 
 from __future__ import annotations
@@ -61,14 +61,18 @@ def told(visitor: Visitor, least: int = 100) -> None:
 
 
 def some(values: tuple[str, ...], number: int, most: int) -> Iterator[str]:
-    """Return a few of the values, different ones each time, or all of them with VEXILLUM_DOORS."""
+    """Return at most ``most`` of the values, beginning with the one at ``number``, or all of them if
+    VEXILLUM_DOORS is set.
+    """
     if EVERYTHING:
         return iter(values)
     return itertools.islice(itertools.cycle(values), number % len(values), number % len(values) + most)
 
 
 def test_the_walk_finds_addresses_parameters_and_forms() -> None:
-    """Without this check the walk could be empty."""
+    """If the walk found no URLs, parameters or forms, the tests below would pass without checking
+    anything.
+    """
     assert len(doors()) > 60
     assert {"turn", "at", "seat", "delete", "q", "hours", "mp"} <= set(parameters())
     page = '<form method="post"><input name="a" value="1"><button name="do" value="x"></form>'
@@ -90,8 +94,8 @@ def test_every_address_with_odd_values(who: str) -> None:
 
 
 def _knock(visitor: Visitor, path: str, number: int, who: str, posts: bool) -> None:
-    """Request each URL plainly as everyone. Add odd values everywhere for the owner and a visitor, and at
-    some URLs for the others, because code that reads a value rarely checks who sends it.
+    """Request a URL, first without any parameters. Then add odd values: at every URL for the owner and a
+    visitor, and at some URLs for the others, because code that reads a value rarely checks who sends it.
     """
     visitor.ask("get", path, "as it is", headers={"HX-Request": "true"} if number % 3 == 1 else {})
     if not EVERYTHING and who in PEOPLE[1:] and number % 3 != PEOPLE.index(who) - 1:
@@ -183,8 +187,8 @@ PURE = (
     "bridge",
 )
 READ_ELSEWHERE = {  # integers that do not come from a request
-    "games/numbers.py": {"int(digits or '0')"},
-    "games/matches.py": {"int(seat == winner)"},
+    "games/wording/numbers.py": {"int(digits or '0')"},
+    "games/page_facts/matches.py": {"int(seat == winner)"},
     "battles/shelf.py": {"int(user.pk or 0)"},
     "battles/cataphract/answers/shock.py": {"int(key)"},
     "battles/cataphract/pages/board/goals.py": {"int(option.facts['mp'])"},
@@ -202,7 +206,7 @@ READ_ELSEWHERE = {  # integers that do not come from a request
     "campaigns/justinian/answers/cases.py": {"int(last)", "int(key)"},
     "engine/documents.py": {"int(digits)"},
     "games/forms/shapes.py": {"int(o.chosen)"},
-    "games/page_cache.py": {"int(key[:8], 16)"},
+    "games/caches/page_cache.py": {"int(key[:8], 16)"},
     "features/report_cards/lettering.py": {"int(advance)", "int(row[3:])"},
     "battles/cca/pages/position.py": {"int(choice.facts.get('dice', 0))"},
     "battles/cca/wording/fighting.py": {
@@ -213,7 +217,7 @@ READ_ELSEWHERE = {  # integers that do not come from a request
     "features/offline_app/inside/answering.py": {"int(status.split()[0])"},
     "features/hooks/services.py": {"int(now.timestamp())"},
     "games/services/fairplay/asking.py": {"int(key)"},
-    "games/services/notices/push.py": {
+    "features/push/services.py": {
         "int((now + LASTS).timestamp())",
         "int((until - now).total_seconds())",
     },
@@ -255,7 +259,7 @@ def test_every_number_of_a_request_is_read_by_one_helper() -> None:
                 allowed = READ_ELSEWHERE.get(name, set())
                 found += [f"{name}: {call}" for call in _numbers(path.read_text()) if call not in allowed]
     assert not found, (
-        "Read it with games.numbers.whole (or needed); where it is no text of a request, list it in "
+        "Read it with games.wording.numbers.whole (or needed); where it is no text of a request, list it in "
         "READ_ELSEWHERE:\n" + "\n".join(found)
     )
 

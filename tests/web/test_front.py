@@ -8,8 +8,8 @@ from django.test import Client
 from django.utils import timezone
 
 from games import plugins, services
-from games.home import opening
 from games.models import Game
+from games.services import opening
 from tests.battles.schiere.begun import stored_battle
 from tests.found import some
 from tests.web.cast import person

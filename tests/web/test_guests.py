@@ -1,5 +1,5 @@
-"""Play now: a game for a visitor without an account, kept for a month, and theirs once they sign up or log
-in.
+"""Play now: a visitor without an account gets a game at once. It is kept for a month, and becomes theirs for
+good once they sign up or log in.
 """
 
 from datetime import timedelta
@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from accounts import guests, limits
 from accounts.names import name_of
-from games.home import opening
 from games.models import Entry, Game, Outage, PendingDecision, Seat, Watch
+from games.services import opening
 from games.services.clock import auto_answers
 from tests.web.cast import browser, person
 

@@ -11,7 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from config.utf8_requests import UTF8Request
-from games import limits, services
+from features.proof import limits
+from games import services
 from games.models import Game, Outbox
 from tests.web.cast import browser, lobby, person, running
 
@@ -126,13 +127,15 @@ def test_who_has_played_a_thousand_games_still_gets_his_page() -> None:
 
 @pytest.mark.parametrize("sent", [{"seat": "red"}, {}])
 def test_a_form_where_json_is_asked_for_is_not_understood(sent: dict[str, str]) -> None:
-    """By then a form with files has been read, and its bytes cannot be read again."""
+    """A URL that expects JSON refuses a form. Django has already read the form, so its bytes cannot be read
+    again as JSON.
+    """
     assert browser().post("/battles/dba/lookup/", sent).status_code == 400
 
 
 @pytest.mark.parametrize("seat", ["blue", "green", "nonsense", "", None])
 def test_orders_for_the_seat_of_another_are_refused_and_change_nothing(seat: str | None) -> None:
-    """Such orders used to be stored for the player's own first seat."""
+    """Orders for another player's seat used to be stored for the sender's own first seat."""
     game = running()
     game.seats.filter(key="red").update(orders={"stand": {"withdraw_at": 3}})
     before = list(game.seats.values())
@@ -158,8 +161,8 @@ def test_orders_for_the_seat_of_another_are_refused_and_change_nothing(seat: str
     ],
 )
 def test_a_request_is_read_whatever_character_set_it_names(kind: str) -> None:
-    """Django would use it to decode the query before errors are handled, and the web server would answer
-    500.
+    """Django would decode the query with an unknown character set before errors are handled, and the web
+    server would answer 500.
     """
     told = {"QUERY_STRING": "a=1&" * 2000 + "b=%ff", "CONTENT_TYPE": f"application/json; charset={kind}"}
     asked = UTF8Request(RequestFactory()._base_environ(**told))

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from games import access, plugins, services
 from games.models import BattleLink, Game
-from games.narration import standing
 from games.views import home
+from games.wording.narration import standing
 from tests.battles.schiere import begun as schiere
 from tests.campaigns.italia import begun as italia
 from tests.campaigns.justinian import begun as justinian
@@ -50,7 +50,9 @@ def test_an_answer_with_a_deadline_is_more_urgent_than_one_without() -> None:
 
 
 def test_a_game_that_gathers_its_players_stands_where_its_age_puts_it() -> None:
-    """A lobby has no last move, which one database would sort last and another first."""
+    """A game in its lobby has no last move. Databases sort missing values differently, so its age decides its
+    place.
+    """
     old, fresh = lobby(name="old lobby"), lobby(name="fresh lobby")
     played = running(name="played yesterday")
     now = timezone.now()

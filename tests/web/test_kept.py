@@ -1,4 +1,4 @@
-"""Limits against abuse by strangers: the page cache, and the counters of tries."""
+"""Test the limits that protect the page cache and the counters of attempts from abuse by strangers."""
 
 import random
 from typing import Any
@@ -13,7 +13,8 @@ from django.urls import resolve, reverse
 from accounts.limits import LOGINS_AS, Limit
 from accounts.models import Counter
 from campaigns.justinian.pages import PAGE
-from games import limits, page_cache
+from games import limits
+from games.caches import page_cache
 from games.views import replay
 from tests.battles.dba.table.stored import a_battle
 from tests.campaigns.justinian.begun import campaign
@@ -94,7 +95,9 @@ class Read(QueryDict):
 
 @pytest.mark.parametrize("system", ["fords", "dba", "justinian"])
 def test_a_picture_depends_on_nothing_but_what_its_page_names(system: str) -> None:
-    """A parameter that the page reads but does not list in ``looks`` would give everyone the same picture."""
+    """If a page read a parameter that it does not list in ``looks``, everyone would get the same cached
+    picture.
+    """
     games = {"fords": running, "dba": lambda: a_battle()[0], "justinian": campaign}
     game = games[system]()
     request = RequestFactory().get(reverse("game-replay", args=[game.pk]))

@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 from django.urls import reverse
 
-from games import poll
+from games.caches import poll
+from games.caches.poll import PollApplication
 from games.models import Game
 from games.pages import version_url
-from games.poll import Door
 from tests.web.cast import browser, hold, running
 
 pytestmark = pytest.mark.django_db
@@ -71,7 +71,7 @@ def at_the_door(url: str, **environ: str) -> tuple[str, int]:
     return told[0], len(inside)
 
 
-DOOR = Door(lambda _environ, _start: [])
+DOOR = PollApplication(lambda _environ, _start: [])
 
 
 def test_at_the_door_only_a_page_that_has_seen_the_newest_is_answered(

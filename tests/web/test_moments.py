@@ -14,7 +14,7 @@ from games import services
 from games.models import Outbox
 from games.services import messages
 from games.templatetags.vexillum import dated, soon
-from games.time_text import day_and_hour, whole_moment
+from games.wording.time_text import day_and_hour, whole_moment
 from tests.web.cast import browser, person, running
 
 NOW = datetime(2026, 3, 4, 15, 0, tzinfo=UTC)  # a Wednesday

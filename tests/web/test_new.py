@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from engine.choices import share_bounds
 from engine.game import Choice, Option, Share
+from features.desk import views as desk
 from games import contract, forms, services
 from games.models import Game
 from games.services import creation
-from games.views.people import desk
 from tests.engine.example.system import FORDS
 from tests.flat import flat
 from tests.web.cast import browser, person, running
@@ -99,7 +99,7 @@ def test_the_form_one_went_back_to_and_changed_makes_another_game(changed: dict[
 
 
 def test_two_that_arrive_at_once_make_one_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second request looks before the first has written."""
+    """The second request looks for the game before the first has stored it."""
     first, look = create(), creation._made_before
     answers = iter([lambda game: None, look])
     monkeypatch.setattr(creation, "_made_before", lambda game: next(answers)(game))
@@ -107,7 +107,9 @@ def test_two_that_arrive_at_once_make_one_game(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_an_option_names_the_scenarios_that_use_it() -> None:
-    """The page hides the options that the chosen scenario does not use; those of all are never hidden."""
+    """The page hides the options that the chosen scenario does not use. Options that every scenario uses are
+    never hidden.
+    """
     page = flat(browser("owner").get(reverse("new-game-of", args=["dba"])).content.decode())
     assert page.count('<div data-only-in="board board_laid">') == 1
     assert 'name="f-nightfall"' in page and page.count("data-only-in=") == 3

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from engine.codec import canonical
+from features.desk import substitutes
 from games import services
 from games.models import Feed, Game, Observer, Outbox, Reserve
 from games.services.people import observers
@@ -110,9 +111,9 @@ def test_a_lent_seat_does_not_lend_its_observers_and_a_new_player_has_given_no_l
     game, now = running(hours_per_decision=24), timezone.now()
     let(game)
     today = now.date()
-    services.lend(game.pk, person("owner"), "red", until=today, now=now)
+    substitutes.lend(game.pk, person("owner"), "red", until=today, now=now)
     assert sees(game) == 404
-    services.take_home(game.pk, person("owner"), "red", now=now)
+    substitutes.end_loan(game.pk, person("owner"), "red", now=now)
     assert sees(game) == 200
     services.leave_seat(game.pk, person("owner"), "red", now=now)
     assert sees(game) == 404
@@ -270,7 +271,7 @@ def test_a_game_as_it_was_stays_so_whatever_is_asked_of_it() -> None:
     game = table(options={"rounds": 4})
     for _ in range(2):
         round_of(game, war=False)
-    then = observers.as_it_was(Game.objects.get(pk=game.pk), 1)
+    then = observers.past_game(Game.objects.get(pk=game.pk), 1)
     assert then is not None and then.seq < game.seq
     assert services.table(then).seq == then.seq and services.turns(then) == [1]
     assert max(line.seq for line in services.chronicle(services.table(then), None)) == then.seq

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 def everywhere(who: str, game: Game) -> str:
-    """Return everything that a user can fetch of a game in which a treaty could show."""
+    """Return all the texts of a game that a user can fetch and in which a treaty could appear."""
     pages = ("game", "game-chronicle", "game-state", "game-replay", "game-verify", "game-treaties")
     found = [reads(who, game, page) for page in pages]
     found.append(browser(who).get(reverse("game-chronicle", args=[game.pk]) + "?steps=1").content.decode())
@@ -252,7 +252,7 @@ def test_taking_back_ones_own_steps_rids_nobody_of_a_promise() -> None:
     round_of(game, war=False)
     one = made(game, offer(**{"f-give-words-until": 3}))
     entry = Entry(game=game, seq=game.seq + 1, kind=REWIND, action={"to": 0, "way": consent.OWN})
-    treaties.went_back(services.table(game), entry, timezone.now())
+    treaties.adjust_after_rewind(services.table(game), entry, timezone.now())
     one.refresh_from_db()
     assert (one.status, one.made_seq) == (Treaty.Status.MADE, entry.seq)
 
@@ -265,7 +265,7 @@ def test_what_is_void_keeps_its_place_in_the_chronicle() -> None:
     one.refresh_from_db()
     before = one.made_seq
     entry = Entry(game=game, seq=game.seq + 1, kind=REWIND, action={"to": 0, "way": consent.OWN})
-    treaties.went_back(services.table(game), entry, timezone.now())
+    treaties.adjust_after_rewind(services.table(game), entry, timezone.now())
     one.refresh_from_db()
     assert one.status == Treaty.Status.VOID and one.made_seq == before
 
@@ -321,13 +321,13 @@ def test_the_news_of_a_moment_leave_out_what_came_later() -> None:
     game = table()
     made(game, peace(public="on"))
     round_of(game, war=True)
-    whole = [one.what for one in treaties.at_moment(person("gm"), game)]
+    whole = [one.what for one in treaties.news_until(person("gm"), game)]
     assert whole == ["made", "broken"]
-    assert [one.what for one in treaties.at_moment(person("gm"), game, 0)] == ["made"]
+    assert [one.what for one in treaties.news_until(person("gm"), game, 0)] == ["made"]
 
 
 def test_what_one_has_proposed_is_among_ones_own_data() -> None:
     made(running())
-    found = {who: InGames().known_of(person(who)) for who in ("owner", "rival")}
+    found = {who: InGames().data_about(person(who)) for who in ("owner", "rival")}
     assert found["owner"]["treaties"][0]["promises"][0]["words"] == WORD
     assert found["rival"]["treaties"] == []

@@ -1,4 +1,4 @@
-"""`manage.py announce TEXT`: show a text at the head of every page; without TEXT, remove it."""
+"""`manage.py announce TEXT`: show an announcement at the top of every page. Without TEXT, remove it."""
 
 from typing import Any
 
@@ -10,15 +10,15 @@ from accounts.lines import one_line
 
 class Command(BaseCommand):
     requires_system_checks: list[str] = []
-    help = "Shows a text at the top of every page, at once; without a text, removes it."
+    help = "Shows an announcement at the top of every page, at once. Without a text, removes it."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("text", nargs="?", default="")
-        parser.add_argument("--it", default="", help="the text in Italian")
+        parser.add_argument("--it", default="", help="the announcement in Italian")
 
     def handle(self, *args: Any, **options: Any) -> None:
         text, italian = one_line(options["text"]), one_line(options["it"])
         if len(text) > site.LONGEST or len(italian) > site.LONGEST:
             raise CommandError(f"At most {site.LONGEST} characters.")
         site.announce(text, it=italian)
-        self.stdout.write("Every page shows it now." if text else "The announcement is removed.")
+        self.stdout.write("All pages now show the announcement." if text else "The announcement is removed.")

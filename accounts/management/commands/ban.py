@@ -16,7 +16,7 @@ class Command(BaseCommand):
         parser.add_argument("--lift", action="store_true", help="let them in again")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        user = hosting.person(options["name"])
+        user = hosting.find_account(options["name"])
         if user is None:
             raise CommandError(f"There is nobody called {options['name']!r}.")
         if options["lift"]:

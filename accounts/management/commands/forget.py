@@ -1,4 +1,4 @@
-"""`manage.py forget NAME --yes`: delete an account, as its owner could."""
+"""`manage.py forget NAME --yes`: delete an account, as its user could."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ class Command(BaseCommand):
         parser.add_argument("--yes", action="store_true", help="confirm: this can't be undone")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        user = hosting.person(options["name"])
+        user = hosting.find_account(options["name"])
         if user is None:
             raise CommandError(f"There is nobody called {options['name']!r}.")
         name = user.get_username()

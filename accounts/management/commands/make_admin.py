@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import IntegrityError
 
 from accounts import hosting
-from accounts.forms import named_well
+from accounts.forms import check_name_form
 
 
 class Command(BaseCommand):
@@ -21,7 +21,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         name = options["name"]
         try:
-            named_well(name)
+            check_name_form(name)
             user, new = hosting.make_admin(name)
         except ValidationError as refused:
             raise CommandError(" ".join(refused.messages)) from None

@@ -1,6 +1,6 @@
-"""`manage.py names`: list stored names that would be refused today because of invisible characters. `--clean`
-removes them from the names of games, battles, places, leagues, armies and keys. Owners of accounts choose a
-new name themselves.
+"""`manage.py names`: list stored names that would be refused today because of invisible characters.
+`--clean` removes such characters from the names of games, battles, places, leagues, armies and keys.
+Users choose a new account name themselves.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        for user in claims.doubtful():
+        for user in claims.doubtful_accounts():
             self.stdout.write(
                 f"account {user.pk}: {user.get_username()!a}; its settings page offers another name"
             )

@@ -1,4 +1,4 @@
-"""The builder's form: converting a roster to fields, and the submitted fields back to a roster."""
+"""The army builder's form: convert a roster to form fields, and submitted fields back to a roster."""
 
 from __future__ import annotations
 
@@ -29,17 +29,19 @@ from armies.dba.validate import Fix
 from engine import documents
 from engine.game import Mistake
 from engine.reading import Reader
-from games.numbers import whole
+from games.wording.numbers import whole
 
 
 @dataclass(frozen=True)
 class SlotFields:
-    """The form fields of a slot: no choice (``fixed``), one code for all (``one``), or ``numbers``."""
+    """The form fields of a slot. ``kind``: fixed (no choice), one (a single code for all elements) or numbers
+    (a number for each code).
+    """
 
     index: int
     slot: Slot
     kind: str
-    rows: tuple[tuple[str, int], ...]  # code, count
+    rows: tuple[tuple[str, int], ...]  # pairs of code and count
 
     @property
     def total(self) -> int:
@@ -51,7 +53,7 @@ class SlotFields:
 
 
 def fields_of(army: ArmyList, roster: Roster) -> list[SlotFields]:
-    """Return the form of a roster, keeping everything even if the roster breaks the rules."""
+    """Return the form fields of a roster. Elements that break the rules are kept."""
     return [_fields(i, slot, roster.picks(i)) for i, slot in enumerate(army.slots)]
 
 
@@ -68,8 +70,8 @@ def _fields(index: int, slot: Slot, picks: Counter[str]) -> SlotFields:
 
 
 def list_from(list_id: str, sent: Mapping[str, str]) -> tuple[ArmyList, list[Mistake]]:
-    """Read the list from a form, and list unreadable fields. The list is one of ours by its id, the free one
-    with the player's entries, or one contained in the form.
+    """Read the army list from a form. Also return the fields that could not be read. The list is one of the
+    site's, the free list with the player's entries, or a list contained in the form.
     """
     if list_id == FREE:
         degree, home = whole(sent.get("aggression", ""), 0, 4), sent.get("home")
@@ -86,12 +88,12 @@ def list_from(list_id: str, sent: Mapping[str, str]) -> tuple[ArmyList, list[Mis
 
 
 def list_field(army: ArmyList) -> str:
-    """Return the list embedded in a form; "" for one of ours."""
+    """Return the value of the form's field for a player's own list, or "" for one of the site's lists."""
     return json.dumps(row_of(army), ensure_ascii=False) if army.id == OWN else ""
 
 
 def roster_from(army: ArmyList, sent: Mapping[str, str]) -> tuple[Roster, list[Mistake]]:
-    """Read the roster from a form, and list fields without a number (counted as 0)."""
+    """Read the roster from a form. Also return the fields that hold no number, which count as 0."""
     mistakes: list[Mistake] = []
     picks = [_picks(i, slot, sent, mistakes) for i, slot in enumerate(army.slots)]
     camp: Camp = next((c for c in CAMPS if c == sent.get("camp")), "followers")
@@ -100,7 +102,7 @@ def roster_from(army: ArmyList, sent: Mapping[str, str]) -> tuple[Roster, list[M
 
 
 def _year(sent: Mapping[str, str], mistakes: list[Mistake]) -> int | None:
-    """Read the year that was typed; None if the field is empty."""
+    """Read the year from a form, or return None if the field is empty."""
     written = sent.get("year", "").strip()
     if not written:
         return None
@@ -131,12 +133,12 @@ def _picks(index: int, slot: Slot, sent: Mapping[str, str], mistakes: list[Mista
 
 
 def fix_code(fix: Fix) -> str:
-    """Write a fix as the value of a button."""
+    """Write a fix as a button's value."""
     return f"{fix.kind}:{'' if fix.slot is None else fix.slot}:{fix.code}:{fix.to}:{fix.count}"
 
 
 def apply_fix(army: ArmyList, roster: Roster, written: str) -> Roster:
-    """Return the roster after a button's fix; unchanged if the button means nothing here."""
+    """Return the roster after applying a button's fix. An unknown value changes nothing."""
     kind, slot_text, code, to, count_text = (written.split(":") + [""] * 5)[:5]
     picks = [dict(roster.picks(i)) for i in range(len(army.slots))]
     camp: Camp = roster.camp
@@ -154,13 +156,37 @@ def apply_fix(army: ArmyList, roster: Roster, written: str) -> Roster:
         elif kind == "all_alike" and code in options:
             pick.clear()
             pick[code] = count
+        elif kind == "set_general" and code in options and not pick.get(code):
+            _make_room_for_one(pick)
+            pick[code] = 1
     changed = from_picks(army, [{c: n for c, n in p.items() if n} for p in picks], camp, roster.name)
+    if kind == "set_general" and place is not None:
+        changed = _set_general(changed, place, code)
     return replace(changed, year=None if kind == "any_year" else roster.year)
 
 
+def _make_room_for_one(pick: dict[str, int]) -> None:
+    """Take an element out of a slot, unless the slot is empty."""
+    taken = next((code for code, number in pick.items() if number), None)
+    if taken is not None:
+        pick[taken] -= 1
+
+
+def _set_general(roster: Roster, slot: int, code: str) -> Roster:
+    """Return the roster with its general in the slot's first element of this code, and nowhere else. If the
+    slot has no such element, the roster is returned unchanged.
+    """
+    led = next((i for i, e in enumerate(roster.elements) if (e.slot, e.code) == (slot, code)), None)
+    if led is None:
+        return roster
+    return replace(
+        roster, elements=tuple(replace(e, general=i == led) for i, e in enumerate(roster.elements))
+    )
+
+
 def rows(roster: Roster) -> list[dict[str, Any]]:
-    """Return the roster line by line: each slot's codes with their numbers, and the general's on a line of
-    its own.
+    """Return the lines of a roster: the number of each code in each slot, with the general's element on its
+    own line.
     """
     found: list[dict[str, Any]] = []
     for index, slot in enumerate(roster.army.slots):

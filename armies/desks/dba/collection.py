@@ -1,4 +1,4 @@
-"""A player's miniatures: the armies that they can field, and the miniatures missing for others."""
+"""A player's miniatures: the armies that they can field, and the pieces that other armies lack."""
 
 from __future__ import annotations
 
@@ -16,13 +16,15 @@ from armies.dba.lists import ARMY_SIZE, ArmyList, army_lists
 from armies.dba.shopping import purchases
 from armies.desks.dba.desk import DESK
 from armies.services import MOST_OF_ONE, change_owned, collection_of
-from games.numbers import whole
+from games.wording.numbers import whole
 
-MOST_WISHES = 12  # armies on one shopping list
+MOST_WISHES = 12  # maximum number of armies on one shopping list
 
 
 def _state(owned: dict[str, int]) -> dict[str, Any]:
-    """Return the lists that can be fielded, and the missing elements of each of the others, nearest first."""
+    """Return the template variables for the page: the lists that the player can field, and the elements that
+    other lists lack. Lists that lack the fewest come first. Lists that lack all twelve are only counted.
+    """
     fillings = [(army, fill(army, owned)) for army in army_lists().values()]
     short = [(a, f) for a, f in fillings if 0 < f.short < ARMY_SIZE]
     return {
@@ -35,7 +37,9 @@ def _state(owned: dict[str, int]) -> dict[str, Any]:
 
 
 def _best_purchases(short: list[tuple[ArmyList, Filling]]) -> list[tuple[str, list[ArmyList]]]:
-    """Return the single bases that would complete most lists."""
+    """Return up to five codes of bases, each with the lists that buying one such base would complete. The
+    base that completes the most lists comes first.
+    """
     completes: dict[str, list[ArmyList]] = {}
     for army, filling in short:
         if filling.short == 1:
@@ -62,7 +66,7 @@ def collection(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def change(request: HttpRequest, code: str) -> HttpResponse:
-    """Add or remove one piece, or set a typed number."""
+    """Add or remove one base of a kind, or set its number."""
     if code not in catalogue():
         raise Http404
     step = {"more": 1, "fewer": -1}.get(request.POST.get("do", ""), 0)

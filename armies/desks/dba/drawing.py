@@ -1,7 +1,7 @@
 # ruff: noqa: E501  (paths of symbols)
-"""Bases drawn as SVG to scale: one unit is one millimetre, and the front edge is on top.
+"""Draw bases to scale as SVG. One unit is one millimetre, and the front edge is at the top.
 
-Each troop type has its own symbol, so that nothing depends on colour.
+Each troop type has its own symbol, so that no information depends on colour.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from armies.dba.catalogue import ElementType, catalogue
 from armies.desks.dba.wording import element_title
 
-# rows of figures on a base, front to back
+# Number of figures in each row of a base, front to back.
 _ROWS = {1: (1,), 2: (2,), 3: (3,), 4: (4,), 5: (3, 2), 6: (3, 3), 7: (4, 3), 8: (4, 4)}
 
 _HORSE = '<ellipse cx="0" cy="1" rx="1.9" ry="4"/><circle class="base__head" cx="0" cy="0.6" r="1.4"/>'
@@ -24,7 +24,7 @@ _CAR = (
     '<path class="base__arms" d="M-6 1v7M6 1v7M-2 0v-7M2 0v-7"/>'
     '<ellipse cx="-2.2" cy="-6" rx="1.5" ry="4"/><ellipse cx="2.2" cy="-6" rx="1.5" ry="4"/>'
 )
-# Symbols around the origin, front up, roughly 8 mm across for figures and 24 mm for models.
+# Symbols around the origin, facing up, about 8 mm wide for figures and 24 mm for models.
 _FIGURES = {
     "Kn": _HORSE + '<path class="base__arms" d="M2.6 4v-10.500M1.7 -4.600l.9-2.4 .9 2.4"/>',
     "Cv": _HORSE + '<path class="base__arms" d="M2.6 3v-6"/>',
@@ -64,7 +64,7 @@ _STAR = "M0-3.2l.8 2.1 2.3.1-1.8 1.4.6 2.2-1.9-1.3-1.9 1.3.6-2.2-1.8-1.4 2.3-.1z
 
 
 def symbol(element: ElementType) -> str:
-    """Return the symbol of one figure, or of the whole model."""
+    """Return the symbol of a single figure or, for models, of the whole model."""
     return _MODELS.get(element.code) or _MODELS.get(element.type) or _FIGURES[element.type]
 
 
@@ -73,7 +73,7 @@ def is_model(element: ElementType) -> bool:
 
 
 def svg(code: str, size: float = 1.6, general: bool = False) -> SafeString:
-    """Draw a base at ``size`` pixels per millimetre, with its title."""
+    """Draw a base with its title, at ``size`` pixels per millimetre."""
     element = catalogue()[code]
     return format_html(
         '<svg class="base base--{}" viewBox="0 0 {} {}" width="{}" height="{}" role="img">'
@@ -84,19 +84,21 @@ def svg(code: str, size: float = 1.6, general: bool = False) -> SafeString:
         round(element.width_mm * size),
         round(element.depth_mm * size),
         element_title(element, general),
-        mark_safe(base(element, general)),  # numbers and our own paths only
+        mark_safe(base(element, general)),  # safe: only numbers and our own SVG paths
     )
 
 
 def base(element: ElementType, general: bool = False) -> str:
-    """Return the contents of ``<svg viewBox="0 0 width depth">``: the base, its front, its figures."""
+    """Return the contents of ``<svg viewBox="0 0 width depth">`` for a base: a rectangle, its front edge, the
+    figures, and a star for the general.
+    """
     width, depth = element.width_mm, element.depth_mm
     parts = [
         f'<rect class="base__ground" x=".4" y=".4" width="{width - 0.8:g}" height="{depth - 0.8:g}" rx="1"/>',
         f'<path class="base__front" d="M1 .9h{width - 2}"/>',
         *(
             f'<g transform="translate({x:g} {y:g}) scale({s:g})">{symbol(element)}</g>'
-            for x, y, s in _places(element)
+            for x, y, s in _figure_places(element)
         ),
     ]
     if general:
@@ -105,13 +107,15 @@ def base(element: ElementType, general: bool = False) -> str:
 
 
 def label(element: ElementType, general: bool = False) -> str:
-    """Draw a label to cut out and use in place of figures: code, symbol, front, the general's star."""
+    """Draw a paper label that replaces the figures on a base: code, symbol, front edge, and a star for the
+    general.
+    """
     width, depth = element.width_mm, element.depth_mm
     size = min(9.0, depth * 0.42)
     scale = 0.55 if is_model(element) else 1.15
     middle = depth / 2 + 0.6
     parts = [
-        *_cut(element.code, width, depth, size, middle),
+        *_label_frame(element.code, width, depth, size, middle),
         f'<g transform="translate({width - 10} {middle + 1:g}) scale({scale})">{symbol(element)}</g>',
     ]
     if general:
@@ -120,17 +124,17 @@ def label(element: ElementType, general: bool = False) -> str:
 
 
 def followers_label(width: int, depth: int) -> str:
-    """Draw the label of camp followers, who have no symbol."""
-    return "".join(_cut("CF", width, depth, min(9.0, depth * 0.42), depth / 2 + 0.6))
+    """Draw the paper label of camp followers, who have no symbol."""
+    return "".join(_label_frame("CF", width, depth, min(9.0, depth * 0.42), depth / 2 + 0.6))
 
 
-def _cut(code: str, width: int, depth: int, size: float, middle: float) -> Iterator[str]:
+def _label_frame(code: str, width: int, depth: int, size: float, middle: float) -> Iterator[str]:
     yield f'<rect class="label__cut" x=".1" y=".1" width="{width - 0.2:g}" height="{depth - 0.2:g}"/>'
     yield f'<path class="label__front" d="M0 .5h{width}"/>'
     yield f'<text class="label__code" x="4" y="{middle + size * 0.36:g}" font-size="{size:g}">{code}</text>'
 
 
-def _places(element: ElementType) -> Iterator[tuple[float, float, float]]:
+def _figure_places(element: ElementType) -> Iterator[tuple[float, float, float]]:
     width, depth = float(element.width_mm), float(element.depth_mm)
     if is_model(element):
         yield width / 2, depth / 2 + 1, min(1.0, depth / 36) if depth < 80 else 1.6

@@ -1,4 +1,4 @@
-"""Pages that need no account: troop types, army lists, and the lists for each power."""
+"""Pages that need no account: troop types, army lists, and the lists for each power of a campaign."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from armies.desks.dba.desk import DESK
 from armies.services import collection_of
 from armies.views.passing import find_army
 from games import plugins
-from games.numbers import whole
+from games.wording.numbers import whole
 
 _SORTS: dict[str, Callable[[ArmyList], Any]] = {
     "date": lambda a: (a.start_year, a.end_year),
@@ -40,7 +40,7 @@ def get_list(list_id: str) -> ArmyList:
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """Show every army list, searched, filtered and sorted by the query."""
+    """Show the army lists, searched, filtered and sorted as the query says."""
     asked = {
         k: request.GET.get(k, "").strip()[:80] for k in ("q", "from", "to", "home", "enemy", "power", "sort")
     }
@@ -63,7 +63,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 
 def _search(asked: dict[str, str]) -> tuple[list[ArmyList], str]:
-    """Return the matching lists, and the parts of the query that are not years."""
+    """Return the lists that match a query. Also return any entry that should be a year but is not, or ""."""
     wrong = ""
     span: list[int | None] = []
     for key in ("from", "to"):
@@ -93,9 +93,7 @@ def _text(army: ArmyList) -> str:
 
 @require_safe
 def army_list(request: HttpRequest, list_id: str) -> HttpResponse:
-    """Show one list: its slots and options, dates, home, enemies and powers, and the reader's pieces for
-    it.
-    """
+    """Show one army list with its slots, dates, home, enemies and powers, and the reader's pieces for it."""
     army = get_list(list_id)
     owned = collection_of(request.user, "dba")
     context = {
@@ -113,7 +111,7 @@ def army_list(request: HttpRequest, list_id: str) -> HttpResponse:
 
 @require_safe
 def troops(request: HttpRequest) -> HttpResponse:
-    """Show the catalogue: every type with its bases, moves and behaviour."""
+    """Show the catalogue: every troop type with its bases, moves and behaviour."""
     types = [
         {
             "type": t,
@@ -129,14 +127,14 @@ def troops(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def campaigns(request: HttpRequest) -> HttpResponse:
-    """Show the list that represents each power of our campaigns."""
+    """Show the army lists that represent each power of the site's campaigns."""
     groups = [(c, [(p, [army_lists()[i] for i in p.lists]) for p in c.powers]) for c in campaign_fits()]
     return render(request, "armies/dba/campaigns.html", {"groups": groups, "tab": "campaigns", "desk": DESK})
 
 
 @require_safe
 def schema(request: HttpRequest) -> HttpResponse:
-    """Return the JSON schema of a roster."""
+    """Return the JSON Schema of a roster."""
     text = (DATA / "roster.schema.json").read_text(encoding="utf-8")
     return HttpResponse(text, content_type="application/schema+json")
 
@@ -170,7 +168,7 @@ def _facts(army: ArmyList) -> dict[str, object]:
 
 @require_safe
 def print_sheets(request: HttpRequest, reference: str) -> HttpResponse:
-    """Show the roster with labels to cut out at true scale."""
+    """Show printable sheets: the roster, and paper labels at true scale."""
     roster = find_army(request, DESK.name, reference)
     asked = request.GET.getlist("sheet")
     sheets = [s for s in ("roster", "labels") if s in asked] or ["roster", "labels"]

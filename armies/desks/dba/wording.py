@@ -1,4 +1,4 @@
-"""Texts for codes of the army rules: troop types, problems and their fixes, mistakes of an import."""
+"""Texts for the codes of the army rules: troop types, problems, fixes, and mistakes in an import."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ _PROBLEMS = {
     "no_bua_at_home": _("An army from %(home)s country cannot have a built-up area when it defends."),
 }
 
-# the slots of the free list, whose data are pure
+# Labels of the free list's slots, repeated here for translation because the rules are pure Python.
 FREE_SLOTS = (_("the general's element"), _("any elements"))
 
 UNLISTED = {
@@ -154,7 +154,7 @@ _MISTAKES = {
     "missing_field": _("“%(field)s” is missing."),
     "unknown_field": _("“%(field)s” is not known; remove it."),
     "not_a_number": _("This must be a whole number from %(low)s to %(high)s."),
-    "not_a_text": _("A text is expected here."),
+    "not_a_text": _("Text is expected here."),
     "not_yes_or_no": _("true or false is expected here."),
     "not_a_range": _("This must be two whole numbers from %(low)s to %(high)s, the smaller one first."),
     "not_one_of": _("“%(value)s” is not allowed; allowed are: %(expected)s."),
@@ -210,17 +210,17 @@ _RULES = {
 
 
 def rule(line: str) -> str:
-    """Name the chapter of the rulebook that a problem comes from, or the army list."""
+    """Return the chapter of the rulebook that a problem cites, or "Army list" if it cites the list."""
     return str(_RULES[line])
 
 
 def army_name(army: ArmyList) -> str:
-    """Return the list's name in the reader's language; the data contain both."""
+    """Return a list's name in the reader's language. The data have an English and an Italian name."""
     return army.name_it if (get_language() or "").startswith("it") else army.name
 
 
 def element_title(element: ElementType, general: bool = False) -> str:
-    """Describe a drawn base, for people who cannot see it."""
+    """Describe a drawn base in words, for people who cannot see it."""
     facts = {"code": element.code, "name": gettext(element.name)}
     if general:
         return gettext("%(code)s, %(name)s, the general") % facts
@@ -240,7 +240,7 @@ _YEARS = frozenset({"year", "first", "last"})
 
 
 def option_years(slot: Slot, code: str) -> str:
-    """Describe the years in which an option of a slot existed, if not the list's whole period."""
+    """Describe the years of an option, or return "" if it existed for the list's whole period."""
     window = slot.years.get(code)
     if window is None:
         return ""
@@ -259,7 +259,7 @@ def problem(found: Problem, army: ArmyList | None) -> str:
 
 
 def label(army: ArmyList | None, slot: int | None) -> str:
-    """Name a slot of a list."""
+    """Return the label of a list's slot, or "" if there is no such slot."""
     if army is None or slot is None or not 0 <= slot < len(army.slots):
         return ""
     return gettext(army.slots[slot].label)
@@ -272,7 +272,7 @@ def fix(way: Fix) -> str:
 
 
 def mistake(found: Mistake) -> str:
-    """Describe a mistake of an import, with its correction."""
+    """Describe a mistake in an import, and how to correct it."""
     facts = {k: _join_values(v) for k, v in found.facts.items()}
     facts.setdefault("text", facts.get("value", ""))
     near = found.facts.get("near", ())
@@ -283,7 +283,7 @@ def mistake(found: Mistake) -> str:
 
 
 def place(found: Mistake) -> str:
-    """Describe the place of a mistake: a line of a text, or a path of a document."""
+    """Describe where a mistake is: a line of plain text, or a path in a document."""
     if str(found.facts.get("at", "")).startswith("$."):
         facts = {"number": found.path[5:], "path": found.facts["at"]}
         return gettext("Line %(number)s, at %(path)s") % facts
@@ -300,8 +300,8 @@ def place(found: Mistake) -> str:
 
 
 def men(code: str) -> str:
-    """Return as text how many men an element represents at the nominal scale (L60); empty if the rules do not
-    say.
+    """Describe how many men or models an element represents at the nominal scale (L60). Return "" if the
+    rules do not say.
     """
     element = catalogue()[code]
     if element.men:

@@ -1,4 +1,4 @@
-"""The builder's form: converting a roster to fields, and the submitted fields back to a roster."""
+"""The builder's form, which converts a roster to form fields, and the submitted fields to a roster."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from armies.schiere.check import Fix, check, mend_roster
 from armies.schiere.documents import MOST_NAME, MOST_UNITS
 from armies.schiere.roster import Roster, cost, orders_of, schiere
 from engine.refusals import Mistake
-from games.numbers import whole
+from games.wording.numbers import whole
 
 MOST_BOUGHT = 999
 
 
 def fields(roster: Roster) -> dict[str, Any]:
-    """Return the form's fields, keeping everything even if the roster breaks the rules."""
+    """Return the form fields of a roster. Units that break the rules are kept."""
     own = army_lists()[roster.list_id].kinds
     strays = [kind for kind in roster.units if kind not in own]
     return {
@@ -67,7 +67,7 @@ def _field(kind: str, roster: Roster) -> dict[str, Any]:
 
 
 def roster_from(list_id: str, sent: Mapping[str, str]) -> tuple[Roster, list[Mistake]]:
-    """Read the roster from a form, and list fields without a number (counted as 0)."""
+    """Read the roster from a form. Also return the fields that hold no number, which count as 0."""
     mistakes: list[Mistake] = []
 
     def number(name: str, usual: int, high: int) -> int:
@@ -96,18 +96,20 @@ def roster_from(list_id: str, sent: Mapping[str, str]) -> tuple[Roster, list[Mis
 
 
 def fix_code(fix: Fix) -> str:
-    """Write a fix as the value of a button."""
+    """Write a fix as a button's value."""
     return f"{fix.kind}:{fix.what}:{fix.count}"
 
 
 def apply_fix(roster: Roster, written: str) -> Roster:
-    """Return the roster after a button's fix; unchanged if no problem offers that fix."""
+    """Return the roster after applying a button's fix. It is unchanged if no problem offers the fix."""
     offered = {fix_code(fix): fix for problem in check(roster) for fix in problem.fixes}
     return mend_roster(roster, offered[written]) if written in offered else roster
 
 
 def roster_view(roster: Roster) -> dict[str, Any]:
-    """Return the army line by line, with its commanders and orders."""
+    """Return the template variables that show an army: its units line by line, its commanders and its
+    orders.
+    """
     price = cost(roster)
     few, many = suggested_orders(price.units)
     return {
@@ -132,7 +134,7 @@ def roster_view(roster: Roster) -> dict[str, Any]:
 
 
 def difference(old: Roster, new: Roster) -> dict[str, Any]:
-    """Return the items of which the second roster has more or fewer; empty if both are equal."""
+    """Return the template variables with the changes from one roster to another, or {} if they are equal."""
     names = [kind for kind in kinds() if new.units.get(kind, 0) != old.units.get(kind, 0)]
     units = [(wording.kind_name(k), new.units.get(k, 0) - old.units.get(k, 0)) for k in names]
     bought = {name: getattr(new, name) - getattr(old, name) for name in ("points", "orders", "actions")}

@@ -1,4 +1,4 @@
-"""Pages for the armies of the box, one of them, and the counters that a player owns."""
+"""Pages that show both armies of the boxed game, a single army list, or the counters that a player owns."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from armies.desks.schiere.drawing import counter
 from armies.models import SavedArmy
 from armies.schiere.catalogue import CHIEFS, WINGS, ArmyList, Kind, army_lists, kinds
 from armies.services import MOST_OF_ONE, add_owned, armies_of, change_owned, collection_of
-from armies.views.building import known_list
-from games.numbers import whole
+from armies.views.building import require_list
+from games.wording.numbers import whole
 
 
 def _rows(army: ArmyList, owned: dict[str, int] | None = None) -> list[dict[str, Any]]:
@@ -38,15 +38,15 @@ def _row(kind: Kind, owned: int) -> dict[str, Any]:
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """Show both armies: their composition, and buttons to start one."""
+    """Show both armies of the boxed game with their units, and buttons that begin an army."""
     armies = [(a.id, wording.army_name(a), a.points, _rows(a)) for a in army_lists().values()]
     return render(request, "armies/schiere/lists.html", {"desk": DESK, "armies": armies, "tab": "index"})
 
 
 @require_safe
 def army_list(request: HttpRequest, list_id: str) -> HttpResponse:
-    """Show an army list: its kinds of units with their points and counters, and the commanders."""
-    army = army_lists()[known_list(DESK, list_id)]
+    """Show one army list: its kinds of units with points and counters, and the commanders."""
+    army = army_lists()[require_list(DESK, list_id)]
     context = {
         "desk": DESK,
         "list_id": army.id,
@@ -63,7 +63,7 @@ def army_list(request: HttpRequest, list_id: str) -> HttpResponse:
 @login_required
 @require_safe
 def collection(request: HttpRequest) -> HttpResponse:
-    """Show the player's counters, and what is missing for each of their armies."""
+    """Show a player's counters, and those that each of their armies lacks."""
     owned = collection_of(request.user, DESK.name)
     context = {
         "desk": DESK,
@@ -83,7 +83,7 @@ def _missing(saved: SavedArmy, owned: dict[str, int]) -> list[tuple[int, str]]:
 @login_required
 @require_POST
 def change(request: HttpRequest, code: str) -> HttpResponse:
-    """Add or remove one piece, set a typed number, or add a whole army of the box."""
+    """Add or remove one counter, set its number, or add a whole army of the boxed game."""
     if code in army_lists():
         add_owned(request.user, DESK.name, {k.id: k.units for k in army_lists()[code].kinds.values()})
     elif code in kinds():

@@ -1,4 +1,4 @@
-"""Texts for Schiere's armies: kinds, commanders, problems and their fixes, mistakes of an import."""
+"""Texts for Schiere's armies: kinds, commanders, problems, fixes, and mistakes in an import."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WEAPONS = {
 }  # fmt: skip
 
 CHIEFS = {
-    "solid": (_("Solid"), _("units within his reach +1 defence; a shield order stops a rout")),
+    "solid": (_("Solid"), _("units within the chief's reach +1 defence; a shield order stops a rout")),
     "astute": (_("Astute"), _("two orders more; a feint order steals one of the enemy's every turn")),
     "enterprising": (_("Enterprising"), _("+2 to the initiative; a one-sword order steals an action")),
 }
@@ -64,7 +64,7 @@ _MISTAKES = {
     "missing_field": _("“%(field)s” is missing."),
     "unknown_field": _("“%(field)s” is not known; remove it."),
     "not_a_number": _("This must be a whole number from %(low)s to %(high)s."),
-    "not_a_text": _("A text is expected here."),
+    "not_a_text": _("Text is expected here."),
     "not_one_of": _("“%(value)s” is not allowed; allowed are: %(expected)s."),
     "too_many": _("Too many entries: at most %(high)s."),
     "too_long": _("Too long: at most %(high)s characters."),
@@ -82,7 +82,7 @@ _MISTAKES = {
     "bad_number": _("“%(text)s” is not a whole number from %(low)s to %(high)s."),
 }
 
-# The chapters of the rulebook by their first line; a problem cites a line, and its page shows the chapter.
+# The rulebook's chapters by their first line. A problem cites a line, and the page names its chapter.
 _CHAPTERS = (
     (88, _("The units")), (208, _("Commander in chief")), (230, _("Wing commander")),
     (248, _("Standard bearer")), (324, _("What units cost")), (425, _("Counter sheets")),
@@ -98,7 +98,7 @@ def army_name(army: ArmyList) -> str:
 
 
 def kind_name(kind: str) -> str:
-    """Name a kind; an unknown word is returned unchanged."""
+    """Return the name of a kind of unit. An unknown word is returned unchanged."""
     found: Kind | None = kinds().get(kind)
     return kind if found is None else found.name_it if italian() else found.name
 
@@ -118,7 +118,7 @@ def _name_kinds(facts: Facts) -> dict[str, object]:
 
 
 def rule(line: str) -> str:
-    """Name the chapter of the rulebook that contains a line ("L328")."""
+    """Return the chapter of the rulebook that contains a line ("L328")."""
     number = int(line.removeprefix("L"))
     return str([title for first, title in _CHAPTERS if first <= number][-1])
 
@@ -134,7 +134,7 @@ def fix(way: Fix) -> str:
 
 
 def mistake(found: Mistake) -> str:
-    """Describe a mistake of an import or of the form, with its correction."""
+    """Describe a mistake in an import or a form, and how to correct it."""
     facts = {name: _join_values(value) for name, value in found.facts.items()}
     near = found.facts.get("near", ())
     names = [army_name(army_lists()[n]) if n in army_lists() else str(n) for n in near]
@@ -144,7 +144,7 @@ def mistake(found: Mistake) -> str:
 
 
 def place(found: Mistake) -> str:
-    """Describe the place of a mistake: a line of a text, or a path of a document."""
+    """Describe where a mistake is: a line of plain text, or a path in a document."""
     if found.path.startswith("line "):
         if "column" in found.facts:
             return gettext("Line %(number)s, column %(column)s") % {

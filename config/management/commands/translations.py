@@ -1,4 +1,4 @@
-"""manage.py translations [--check] [--todo PATH...]: compile the Italian texts; list what is missing."""
+"""manage.py translations [--check] [--todo PATH...]: compile the Italian texts and list missing ones."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -23,13 +23,13 @@ class Command(BaseCommand):
             for path in [] if todo else compile_stale():
                 self.stdout.write(f"compiled {path}")
             try:
-                from tools.translations import problems, to_do
+                from tools.translations import problems, untranslated_entries
             except ImportError as error:  # a server has neither tools/ nor Babel
                 if check or todo:
                     raise CommandError(f"This needs what 'make setup' installs ({error}).") from None
                 return
             if todo:
-                self.stdout.write(to_do(todo))
+                self.stdout.write(untranslated_entries(todo))
                 return
             found = problems()
         except BrokenCatalogue as error:

@@ -1,4 +1,4 @@
-"""Start the app in the browser. This is loaded before any Django or project code."""
+"""Start the app in the browser. This module is loaded before Django and the rest of the project."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ DATABASE = "vexillum.sqlite3"
 
 
 class Job:
-    """A job that never runs: without a worker, its work waits for the server."""
+    """A replacement for a Celery task. It can be called directly, but never runs in the background, because
+    the server will do that work.
+    """
 
     def __init__(self, work: Any = None) -> None:
         self.work = work
@@ -24,28 +26,28 @@ class Job:
         return self.work(*args, **named)
 
     def delay(self, *_args: Any, **_named: Any) -> None:
-        """Do nothing: there is no queue."""
+        """Do nothing, because there is no queue."""
 
     def apply_async(self, *_args: Any, **_named: Any) -> None:
-        """Do nothing: there is no queue."""
+        """Do nothing, because there is no queue."""
 
 
 class NoJobs:
-    """A replacement for Celery's app without a queue."""
+    """A replacement for Celery's app, without a queue."""
 
     def __init__(self, *_args: Any, **_named: Any) -> None:
         self.tasks: Mapping[str, Job] = defaultdict(Job)
         self.conf = SimpleNamespace()
 
     def config_from_object(self, *_args: Any, **_named: Any) -> None:
-        """Ignore the settings for jobs."""
+        """Ignore the settings, because no jobs run."""
 
     def autodiscover_tasks(self, *_args: Any, **_named: Any) -> None:
-        """Find no jobs to register."""
+        """Do nothing, because no jobs run."""
 
 
 def _no_jobs() -> ModuleType:
-    found = ModuleType("celery", "Jobs are asked for, and there is nobody to do them.")
+    found = ModuleType("celery", "A stand-in for Celery that runs no jobs.")
     found.shared_task = Job  # type: ignore[attr-defined]
     found.Celery = NoJobs  # type: ignore[attr-defined]
     found.current_app = NoJobs()  # type: ignore[attr-defined]
@@ -53,7 +55,7 @@ def _no_jobs() -> ModuleType:
 
 
 class NoSignal:
-    """A replacement for Celery's signals that never fire."""
+    """A replacement for one of Celery's signals, which is never sent."""
 
     def connect(self, *_args: Any, **_named: Any) -> Callable[[Any], Any]:
         return lambda receiver: receiver
@@ -66,7 +68,7 @@ def _no_signals() -> ModuleType:
 
 
 class NeverLate(Exception):
-    """A replacement for the exception of Celery's time limit, never raised."""
+    """A replacement for the exception of Celery's time limit, which is never raised."""
 
 
 def _no_limits() -> ModuleType:
@@ -76,14 +78,16 @@ def _no_limits() -> ModuleType:
 
 
 def boot(root: str, data: str, secret: str) -> None:
-    """Set Django up. ``root``: where the bundle was unpacked; ``data``: the folder for the database."""
+    """Set up Django. ``root``: the folder where the bundle was unpacked. ``data``: the folder for the
+    database.
+    """
     os.environ.update(
         VEXILLUM_ENV="development",
         VEXILLUM_DATA=data,
         SECRET_KEY=secret,
         DATABASE_URL=f"sqlite:///{data}/{DATABASE}",
         DJANGO_SETTINGS_MODULE="config.browser",
-        DJANGO_ALLOW_ASYNC_UNSAFE="1",  # one thread, whose event loop belongs to the browser
+        DJANGO_ALLOW_ASYNC_UNSAFE="1",  # the only thread runs in the browser's event loop
     )
     for name in ("REDIS_URL", "VEXILLUM_CACHE_URL", "DEBUG", "VEXILLUM_EMBEDDED_RUNNER"):
         os.environ.pop(name, None)
@@ -96,7 +100,7 @@ def boot(root: str, data: str, secret: str) -> None:
 
 
 def make_tables() -> None:
-    """Create all tables from the models, since a fresh database needs no migrations."""
+    """Create all tables from the models. A new database needs no migrations."""
     from django.core.management import call_command
 
     call_command("migrate", run_syncdb=True, verbosity=0, skip_checks=True)

@@ -1,4 +1,4 @@
-"""The app as the browser's worker calls it: started once, then called with text or bytes."""
+"""The app as the browser's worker uses it. The worker starts it once and then calls it with text or bytes."""
 
 from __future__ import annotations
 
@@ -25,44 +25,47 @@ class Program:
         self.reader: Reader | None = None
 
     def lay(self, taken: str, person: str) -> None:
-        """Load the server's export and discard the previous contents, unless loading fails."""
-        from features.offline_app.inside.laying import lay
+        """Load the server's export and discard the previous contents. If loading fails, restore the previous
+        contents.
+        """
+        from features.offline_app.inside.game_transfer import lay
 
         before = self.file.read_bytes() if self.file.exists() else b""
         try:
             self._replace(self._empty())
             self.game = str(lay(json.loads(taken), json.loads(person)).pk)
         except Exception:
-            self._replace(before)  # the player continues with the previous contents
+            self._replace(before)  # let the player continue with the previous contents
             raise
         self._seat(person)
 
     def restore(self, database: bytes, game: str, person: str) -> None:
-        """Restore a saved database."""
+        """Restore a saved database, with its game and player."""
         self._replace(bytes(database))
         self.game = game
         self._seat(person)
 
     def database(self) -> bytes:
-        """The database as bytes, to be saved."""
+        """Return the database as bytes, to be saved by the browser."""
         return self.file.read_bytes()
 
     def seq(self) -> int:
-        """The number of the game's last entry."""
+        """Return the number of the game's last entry."""
         from games.models import Game
 
         return Game.objects.values_list("seq", flat=True).get(pk=self.game)
 
     def export_moves(self, base: int) -> str:
-        """The moves made here after entry ``base``, in the format of an upload."""
-        from features.offline_app.inside.laying import moves_played
+        """Return the moves made on this device after entry ``base``, as the JSON of an upload's entries."""
+        from features.offline_app.inside.game_transfer import moves_played
         from games.models import Game
 
         return json.dumps(moves_played(Game.objects.get(pk=self.game), base))
 
     def ask(self, method: str, url: str, headers: str, body: bytes, cookies: str) -> tuple[int, str, bytes]:
-        """Handle a request; return status, headers and body. ``cookies``: the cookies of the browser's
-        pages."""
+        """Handle a request, given the ``cookies`` of the browser's pages. Return the response's status,
+        headers and body.
+        """
         assert self.reader is not None
         self.reader.cookies |= json.loads(cookies)
         status, told, whole = self.reader.ask(method, url, json.loads(headers), bytes(body))
@@ -70,7 +73,7 @@ class Program:
 
     def _empty(self) -> bytes:
         if self.empty is None:
-            self._replace(b"")  # a restored game may still be loaded
+            self._replace(b"")  # drop a restored game, if there is one
             make_tables()
             self.empty = self.file.read_bytes()
         return self.empty

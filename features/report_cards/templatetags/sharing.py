@@ -1,4 +1,4 @@
-"""Previews of pages for links to them."""
+"""Template tags that let other sites preview a link to a page."""
 
 from __future__ import annotations
 
@@ -13,15 +13,17 @@ from django.utils.safestring import SafeString
 from features.report_cards import drawing, picture
 from games.access import open_to_all
 from games.models import Game
-from games.narration import standing, turn_name
 from games.templatetags.vexillum import system_title
+from games.wording.narration import standing, turn_name
 
 register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
 def preview(context: Any) -> SafeString | str:
-    """The title, text and picture for link previews of a public game; nothing for others."""
+    """Return the meta tags with title, text and picture for link previews of a public game, or "" for any
+    other game.
+    """
     game, request = context.get("game"), context.get("request")
     if not isinstance(game, Game) or request is None or not open_to_all(game):
         return ""
@@ -56,7 +58,7 @@ def preview(context: Any) -> SafeString | str:
 
 
 def describe_game(game: Game) -> str:
-    """Describe the game's state from its cached summary, without opening its rules."""
+    """Describe the game from its cached summary, without opening its rules."""
     turn = game.standing.get("turn")
     parts = (
         system_title(game.system),

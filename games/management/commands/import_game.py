@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from accounts import clocks
-from accounts.claims import holder
+from accounts.claims import find_account
 from engine import documents
 from engine.game import BadScenario
 from engine.journal import Diverged
@@ -14,7 +14,7 @@ from games import services
 from games.refusals import SystemMissing
 from games.services.proof import words
 
-MOST_BYTES = 500_000_000  # the largest exported game accepted, in bytes
+MOST_BYTES = 500_000_000  # maximum size of an exported game, in bytes
 
 
 class Command(BaseCommand):
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         parser.add_argument("--gm", required=True, help="the user who will be its game master")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        gm = holder(options["gm"])
+        gm = find_account(options["gm"])
         if gm is None:
             raise CommandError(f"There is no user {options['gm']!r}.")
         try:

@@ -1,4 +1,4 @@
-"""`manage.py record GAME NAME`: record part of a stored game as files, for the front page to play."""
+"""`manage.py record GAME NAME`: record part of a stored game as files that the front page plays."""
 
 import json
 from collections.abc import Iterator
@@ -16,12 +16,13 @@ from games.models import Game
 from games.motion import strides
 from games.motion.values import BattleShown, Milestone, OwnerChange, PieceMove
 
+# the weight of each kind of motion when the liveliest part of a game is chosen
 WORTH = {
     PieceMove: 1,
     BattleShown: 4,
     OwnerChange: 3,
     Milestone: 2,
-}  # the value of each event for a short film
+}
 
 
 class Command(BaseCommand):
@@ -41,7 +42,7 @@ class Command(BaseCommand):
         game = Game.objects.filter(pk=options["game"]).first()
         if game is None or not plugins.page(game.system).pictured:
             raise CommandError("There is no such game, or it has no map or board to show.")
-        at, most = pages.looked_at(AnonymousUser(), game), options["strides"]
+        at, most = pages.scene_without_controls(AnonymousUser(), game), options["strides"]
         found = _liveliest(at, most) if options["after"] is None else _reel(at, options["after"], most)
         folder, name = options["folder"], options["name"]
         folder.mkdir(parents=True, exist_ok=True)
@@ -61,7 +62,6 @@ def _reel(at: pages.Scene, after: int, most: int) -> strides.Reel:
 
 
 def _liveliest(at: pages.Scene, most: int) -> strides.Reel:
-    """Choose the liveliest part of a game."""
     return max(_stretches(at, most), key=lambda one: sum(_worth(stride) for stride in one.strides))
 
 

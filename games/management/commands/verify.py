@@ -43,7 +43,7 @@ class Command(BaseCommand):
             excuse = " (made under other rules)" if it.newer_rules else excuse
             told = f"entry {it.seq}: {it.what}{excuse}: {words.difference(it)}"
             told += f"\n  expected {it.expected}\n  found    {it.found}"
-            raise CommandError(told + _went_on(verdict), returncode=1)
+            raise CommandError(told + _describe_unjudged(verdict), returncode=1)
 
     def verdict(self, name: str) -> Verdict:
         if Path(name).is_file():
@@ -57,7 +57,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is no game {name!r} here, and no such file.") from None
 
 
-def _went_on(verdict: Verdict) -> str:
+def _describe_unjudged(verdict: Verdict) -> str:
     if not verdict.unjudged:
         return ""
     runs = ", ".join(str(low) if low == high else f"{low}-{high}" for low, high in verdict.gaps)

@@ -1,7 +1,7 @@
-"""Automatic answers: bots, immediate standing orders, the campaign's own battle table, settled battles, and
-everything overdue.
+"""Automatic answers: by bots, plans, standing orders, settled battles and the campaign's own battle table, or
+the default after a deadline.
 
-Each answer is a separate step; duplicate jobs find nothing left to do.
+Each answer is a separate step. Duplicate jobs find nothing left to do.
 """
 
 from __future__ import annotations
@@ -20,15 +20,17 @@ from django.db import transaction
 from django.db.models import Min, Q, QuerySet
 
 from engine.game import GM, Decision, Json, Refusal
-from games import events, participants, prefetch
+from games import events, participants
+from games.caches import prefetch
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, Seat
-from games.prepared_sql import PreparedQuery, Values, gathering
-from games.services import battles, covert, fighting, messages, plans, retries
+from games.prepared_sql import PreparedQuery, Values, gathered_writes
+from games.services import covert, messages, plans, retries
 from games.services.bot_actions import bot_action
-from games.services.claiming import claim_for_step, look_again
 from games.services.clock import jobs, outages
 from games.services.consequences import record
 from games.services.entries import Request
+from games.services.fighting import battles, bot_battles
+from games.services.locking import claim_for_step, reload_for_step
 from games.services.planning import take_step
 from games.services.proof.chance import server_dice
 from games.services.proof.seeds import seed_of
@@ -37,8 +39,8 @@ from games.services.tables import LiveGame, table
 
 log = logging.getLogger(__name__)
 
-TOGETHER = 0.25  # once a transaction has run for this many seconds, it starts no further answer
-SOON = timedelta(hours=6)  # send reminders this long before a deadline, or after three quarters of the time
+TOGETHER = 0.25  # a transaction starts no further answer after this many seconds
+SOON = timedelta(hours=6)  # reminders are sent no earlier than this before a deadline; see _is_near
 
 
 @dataclass(frozen=True)
@@ -51,15 +53,16 @@ class Answer:
 
 def answer_due(game_id: UUID | str, now: datetime, limit: int = 200, seconds: float = float("inf")) -> int:
     """Answer what is due in a game: at most ``limit`` answers, none started after ``seconds``. Return the
-    number of answers. Quick answers share a transaction, and a locked game is skipped. An error is recorded
-    on the game and retried later; it never affects other games.
+    number of answers. A battle between bots is fought out without regard to ``limit``. Quick answers share a
+    transaction, and a locked game is skipped. An error is recorded on the game and retried later, and never
+    affects other games.
     """
     done, until, alone = 0, monotonic() + seconds, False
     with jobs.postponing() as others:
         try:
             goes_on = retries.begin(game_id, now)
-            if goes_on and participants.between_bots(_number(game_id)):
-                done = fighting.fight_out(game_id, now, seconds)
+            if goes_on and participants.between_bots(_parse_id(game_id)):
+                done = bot_battles.fight_out(game_id, now, seconds)
                 goes_on = not done  # fall back to single answers if a person moved in the meantime
             while goes_on:
                 answered, goes_on, alone = _answer_some(game_id, now, limit - done, until, alone)
@@ -71,8 +74,8 @@ def answer_due(game_id: UUID | str, now: datetime, limit: int = 200, seconds: fl
 
 
 def sweep(now: datetime) -> int:
-    """Answer what is due in every game, then tell the subscribers of the sweep. Return the number of answers.
-    Duplicate sweeps are harmless. (With workers, each game is a separate job: games.tasks.)
+    """Answer what is due in every game, then notify the sweep's subscribers. Return the number of answers.
+    Duplicate sweeps are harmless. With workers, each game is a separate job instead (games.tasks).
     """
     done = sum(answer_due(game_id, now) for game_id in look(now))
     events.publish_sweep(events.Swept(now))
@@ -80,7 +83,9 @@ def sweep(now: datetime) -> int:
 
 
 def look(now: datetime, most: int | None = None) -> list[Any]:
-    """Begin a sweep: return the games with something due or with deadlines to recalculate."""
+    """Begin a sweep. Return the games with something due and those with deadlines to recalculate, at most
+    ``most`` of each.
+    """
     outages.note_sweep(now)
     events.publish_sweep(events.Sweeping(now))
     games = overdue_games(now, most)
@@ -88,8 +93,8 @@ def look(now: datetime, most: int | None = None) -> list[Any]:
 
 
 def overdue_games(now: datetime, most: int | None = None) -> list[Any]:
-    """At most ``most`` running games with something due, the longest waiting first. Locked games are skipped,
-    and so are failing games until their next retry.
+    """Return at most ``most`` running games with something due, the longest overdue first. Locked games are
+    left out, and so are failing games until their next retry.
     """
     return _overdue_values(most)(now)
 
@@ -102,7 +107,7 @@ def _overdue_values(most: int | None) -> Values:
 def _overdue_rows(now: datetime) -> QuerySet[PendingDecision, Any]:
     return (
         PendingDecision.objects.filter(Q(due_at__lte=now) | plans.planned_filter(), answered_at__isnull=True)
-        .filter(retries.ready(now, "game__"), retries.at_rest(now, "game__"))
+        .filter(retries.ready_filter(now, "game__"), retries.at_rest_filter(now, "game__"))
         .filter(game__status=Game.Status.RUNNING)
         .values("game_id")
         .annotate(since=Min("due_at"))
@@ -112,7 +117,9 @@ def _overdue_rows(now: datetime) -> QuerySet[PendingDecision, Any]:
 
 
 def catch_up(game: Game, now: datetime) -> bool:
-    """Enqueue the job if a page is opened while answers are overdue. Return whether it was enqueued."""
+    """Enqueue a job for a game whose page is opened while answers are overdue. Return whether a job was
+    enqueued.
+    """
     if not (game.running and retries.is_ready(game, now) and retries.due_rows(game.pk, now)):
         return False
     jobs.ask(game.pk)
@@ -120,25 +127,29 @@ def catch_up(game: Game, now: datetime) -> bool:
 
 
 def is_due(game_id: UUID | str, now: datetime) -> bool:
-    """Whether a game has something due and can be tried now."""
-    number = _number(game_id)
-    if not retries.due_rows(number, now):  # the usual case: the calling job has just answered
+    """Return whether a game has something due and can be tried now."""
+    number = _parse_id(game_id)
+    if not retries.due_rows(number, now):  # the usual case, because the calling job has just answered
         return False
-    return bool(retries.due(number, now).filter(retries.ready(now, "game__")).exists())
+    return bool(retries.due_query(number, now).filter(retries.ready_filter(now, "game__")).exists())
 
 
-def _number(game_id: UUID | str) -> UUID:
+def _parse_id(game_id: UUID | str) -> UUID:
     return game_id if isinstance(game_id, UUID) else UUID(game_id)
 
 
 def remind(now: datetime) -> int:
-    """Remind people once of answers due soon, at most 200 per run. Return the number of reminders."""
+    """Remind people, once each, of answers that are due soon. At most 200 reminders are sent per run. Return
+    their number.
+    """
     near = [row.pk for row in _SOON(now, now + SOON) if _is_near(row, now)]
     return sum(_send_reminder(pk, now) for pk in near[:200])
 
 
 def _is_near(row: PendingDecision, now: datetime) -> bool:
-    """Whether at least three quarters of the time for the answer have passed."""
+    """Return whether the deadline is still ahead, but at least three quarters of the time for the answer has
+    passed.
+    """
     return row.due_at is not None and now < row.due_at <= now + (row.due_at - row.opened_at) / 4
 
 
@@ -159,9 +170,9 @@ def _send_reminder(number: int, now: datetime) -> bool:
     return True
 
 
-def _soon(now: datetime, until: datetime) -> QuerySet[PendingDecision]:
-    """Load only the times of everything due soon, so that a crowd of distant deadlines cannot hide a near
-    one.
+def _due_soon_rows(now: datetime, until: datetime) -> QuerySet[PendingDecision]:
+    """Query every decision due before ``until``, but load only its times. A limit on their number could hide
+    a near deadline behind many distant ones.
     """
     rows = PendingDecision.objects.filter(
         answered_at__isnull=True, reminded_at__isnull=True, due_at__gt=now, due_at__lte=until
@@ -169,19 +180,20 @@ def _soon(now: datetime, until: datetime) -> QuerySet[PendingDecision]:
     return rows.order_by("due_at").only("due_at", "opened_at")
 
 
-_SOON = PreparedQuery(_soon, datetime, datetime)
+_SOON = PreparedQuery(_due_soon_rows, datetime, datetime)
 
 
 def _answer_some(
     game_id: UUID | str, now: datetime, most: int, until: float, alone: bool
 ) -> tuple[int, bool, bool]:
-    """Answer the longest overdue decisions in one short transaction. Return the number answered, whether
-    to continue, and whether to run the next ones ``alone``, each in a separate transaction. That is so after
-    a failure or an interruption, so that one bad answer does not undo others.
+    """Answer the longest overdue decisions in one short transaction, at most ``most`` and none after the time
+    ``until``. Return the number answered, whether to continue, and whether to run the next ones ``alone``,
+    each in a separate transaction. They run alone after a failure or an interruption, so that one bad answer
+    does not undo others.
     """
     done = 0
     try:
-        with transaction.atomic(), gathering():
+        with transaction.atomic(), gathered_writes():
             game, soon = claim_for_step(game_id), monotonic() + TOGETHER
             alone = alone or game.tries > 1 or game.trouble_count > 0
             while True:
@@ -194,11 +206,11 @@ def _answer_some(
                 done += answered
                 last = done >= most or monotonic() > until
                 if not answered or last or alone or monotonic() > soon:
-                    goes_on = not last and _more_due(game, rows[0], answered, now)
+                    goes_on = not last and _is_more_due(game, rows[0], answered, now)
                     if goes_on:
                         retries.mark(game, now)
                     return done, goes_on, alone
-                look_again(game)
+                reload_for_step(game)
     except Exception as error:
         if not done or isinstance(error, SoftTimeLimitExceeded) or retries.is_no_fault_of_the_game(error):
             raise
@@ -206,16 +218,21 @@ def _answer_some(
         return 0, True, True
 
 
-def _more_due(game: Game, row: PendingDecision, answered: bool, now: datetime) -> bool:
-    """Whether anything else is due. A row that was just skipped would come first again and does not count.
-    The step has left its open rows; they are read again only where a plan, which it changes, may answer.
+def _is_more_due(game: Game, row: PendingDecision, answered: bool, now: datetime) -> bool:
+    """Return whether the game has anything else that is due. If ``row`` was skipped rather than answered, it
+    does not count, since it would only be skipped again. The database is queried only if the last step left
+    no list of open decisions, or if a seat has sent a plan.
     """
     left = prefetch.take(game, "left")
-    rest = retries.due_rows(row.game_id, now) if left is None or plans.any_sent(game) else _late(left, now)
+    rest = (
+        retries.due_rows(row.game_id, now)
+        if left is None or plans.any_sent(game)
+        else _overdue_rows_of(left, now)
+    )
     return bool(rest) and (answered or all(one.pk != row.pk for one in rest))
 
 
-def _late(rows: list[PendingDecision], now: datetime) -> list[PendingDecision]:
+def _overdue_rows_of(rows: list[PendingDecision], now: datetime) -> list[PendingDecision]:
     return [row for row in rows if row.due_at is not None and row.due_at <= now]
 
 
@@ -223,7 +240,7 @@ def _answer(game: Game, row: PendingDecision, now: datetime) -> bool:
     """Answer a due decision. Return False if it was skipped."""
     at = table(game)
     decision = next((d for d in at.decisions() if d.id == row.decision), None)
-    if decision is None:  # an obsolete row: the rules no longer wait for it
+    if decision is None:  # the rules no longer wait for this decision
         PendingDecision.objects.filter(pk=row.pk).update(answered_at=now)
         retries.wipe(game)
     elif not _answer_decision(at, decision, row, now):
@@ -233,11 +250,11 @@ def _answer(game: Game, row: PendingDecision, now: datetime) -> bool:
 
 
 def _answer_decision(at: LiveGame, decision: Decision, row: PendingDecision, now: datetime) -> bool:
-    """Take a step by the seat's plan or, after the deadline, automatically. Return False if the plan stops
-    and its player still has time to react.
+    """Take a step with the seat's plan or, after the deadline, automatically. Return False if the plan stops
+    while its player still has time to react.
     """
     late = row.due_at is not None and row.due_at <= now
-    plan = None if decision.covert else plans.going_on(at.game, decision.seat, late=late)
+    plan = None if decision.covert else plans.continuing_plan(at.game, decision.seat, late=late)
     if plan is not None and take_step(at, decision.seat, plan, now, late=late) is not None:
         return True
     if not late:  # only a plan answers before the deadline
@@ -247,7 +264,9 @@ def _answer_decision(at: LiveGame, decision: Decision, row: PendingDecision, now
 
 
 def _carry_out(at: LiveGame, decision: Decision, now: datetime) -> Entry:
-    """Carry out the first answer that the rules accept. They must always accept the default."""
+    """Carry out the first answer that the rules accept. The rules must always accept the default, which
+    comes last.
+    """
     seed = seed_of(at.game)
     refused: Refusal | None = None
     for answer in _answers(at, decision, seed, now):
@@ -261,7 +280,7 @@ def _carry_out(at: LiveGame, decision: Decision, now: datetime) -> Entry:
             refused = refusal
             continue
         entry = record(at, moment, meant)
-        _say(at.game, decision, answer, now)
+        _notify_answer(at.game, decision, answer, now)
         return entry
     assert refused is not None
     raise refused
@@ -287,8 +306,8 @@ def _answers(at: LiveGame, decision: Decision, seed: bytes, now: datetime) -> It
 
 
 def _battle_answer(at: LiveGame, decision: Decision, now: datetime) -> Answer:
-    """The answer to a battle decision: a settled report, after the deadline an undisputed report, otherwise
-    the campaign's own table.
+    """Record how a battle was decided, and return the answer to its decision. The answer is a settled report
+    or, after the deadline, an undisputed one. Otherwise the campaign's own table decides.
     """
     link = BattleLink.objects.filter(campaign=at.game, decision=decision.id, answered_seq__isnull=True)
     settled = link.filter(status__in=[BattleLink.Status.CONFIRMED, BattleLink.Status.RULED]).first()
@@ -302,13 +321,14 @@ def _battle_answer(at: LiveGame, decision: Decision, now: datetime) -> Answer:
         action = at.rules.report(at.state, battles.report_of(settled.report))
         BattleLink.objects.filter(pk=settled.pk).update(answered_seq=at.seq + 1)
         return Answer(at.system.codec.write(action), Entry.Reason.BATTLE)
-    battles.by_table(at.game, decision.id, at.seq + 1, now)
+    battles.record_table_result(at.game, decision.id, at.seq + 1, now)
     return Answer(at.system.codec.write(decision.default), Entry.Reason.TABLE)
 
 
-def _say(game: Game, decision: Decision, answer: Answer, now: datetime) -> None:
-    """Notify a player who was answered for, unless they asked not to be consulted. If a battle ran out of
-    time and the campaign's own table decided it, notify both sides and the game master.
+def _notify_answer(game: Game, decision: Decision, answer: Answer, now: datetime) -> None:
+    """Notify a player that a standing order or the default answered for them. For a covert decision, only
+    players who want to be asked are notified. If a battle ran out of time and the campaign's own table
+    decided it, notify both sides and the game master.
     """
     if answer.reason == Entry.Reason.TABLE and game.battle_system:
         link = game.battle_links.filter(decision=decision.id).order_by("-pk").first()
@@ -321,5 +341,5 @@ def _say(game: Game, decision: Decision, answer: Answer, now: datetime) -> None:
         return
     seat = plans.seat_of(game, decision.seat)
     kind = Outbox.Kind.ORDERED if answer.reason == Entry.Reason.ORDERS else Outbox.Kind.ANSWERED
-    if seat is not None and (not decision.covert or covert.asks(decision, seat.orders)):
+    if seat is not None and (not decision.covert or covert.wants_to_be_asked(decision, seat.orders)):
         messages.owe(game, kind, str(game.seq), [seat.user], now, actor=None)

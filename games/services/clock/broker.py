@@ -1,4 +1,6 @@
-"""Access to the job broker for web processes: brief, and never blocking a request."""
+"""Access to the job broker for web processes. Attempts to reach it are brief and never block a request for
+long.
+"""
 
 from __future__ import annotations
 
@@ -18,15 +20,15 @@ from redis.exceptions import RedisError
 
 log = logging.getLogger(__name__)
 
-PATIENCE: Final = 1.0  # seconds until a silent broker counts as unavailable
-REST: Final = 5.0  # seconds without a further attempt after a failure
+PATIENCE: Final = 1.0  # seconds after which a silent broker counts as unavailable
+REST: Final = 5.0  # seconds to wait after a failure before trying again
 TIMEOUTS: Final[dict[str, Any]] = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
 _away_until = [0.0]
 
 
 def send(task: Any, arguments: tuple[Any, ...], options: Mapping[str, Any]) -> bool:
-    """Enqueue a job. Return whether the broker accepted it. After a failure the broker is not contacted for a
-    moment, so that a broker that hangs delays one request and not all.
+    """Enqueue a job. Return whether the broker accepted it. After a failure no attempt is made for a few
+    seconds, so that a hanging broker delays only one request.
     """
     if monotonic() < _away_until[0]:
         return False
@@ -35,13 +37,15 @@ def send(task: Any, arguments: tuple[Any, ...], options: Mapping[str, Any]) -> b
             task.apply_async(arguments, producer=producer, **options)
     except (KombuError, OSError, RedisError) as error:
         _away_until[0] = monotonic() + REST
-        log.warning("the broker is away; the next sweep does what was asked for: %s", error)
+        log.warning("the broker is unreachable; the next sweep does the job: %s", error)
         return False
     return True
 
 
 def is_away() -> bool:
-    """Ping the broker and return whether it is unreachable. False if no broker is configured."""
+    """Ping the broker and return whether it is unreachable. Without a configured broker the result is
+    False.
+    """
     if not settings.REDIS_URL:
         return False
     try:

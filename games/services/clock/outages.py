@@ -1,9 +1,9 @@
 """Compensate for outages, so that neither an outage nor a jumping clock costs anybody a turn.
 
-Each sweep notes when it ran, and a gap is an outage. Each game is compensated under its lock: when it is next
-looked at, or at the latest before a default answers. A locked game or a killed job loses nothing. A clock
-that jumps forward looks like an outage; when it is set back, deadlines written in the meantime lie in the
-future and are recalculated.
+Each sweep records when it ran, and a gap between sweeps is an outage. Each game is compensated under its
+lock, at the latest before a default answers in it. A locked game or a killed job loses nothing. A clock
+that jumps forward looks like an outage. When the clock is set back, deadlines written in the meantime lie
+in the future and are recalculated.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from django.db.models import F, Q, QuerySet
 
 from accounts import addresses, clocks, limits
 from engine.game import GM
-from games import events, prefetch
+from games import events
+from games.caches import prefetch
 from games.models import (
     Call,
     Command,
@@ -38,21 +39,23 @@ from games.prepared_sql import PreparedQuery, Question, Update, Values
 from games.services import messages, pending
 
 LEAST_GRACE = timedelta(hours=1)
-REMEMBERED = timedelta(days=60)  # outages are kept for longer than any compensation can still be due
+REMEMBERED = timedelta(days=60)  # once the site has been up for this long, an older outage no longer matters
 _LOOKED = events.Interval(timedelta(minutes=1))
-FAR = timedelta(days=1)  # no failed job postpones anything for longer
+FAR = timedelta(days=1)  # no failed attempt is postponed by more than this
 
 
 def gap() -> timedelta:
-    """The shortest gap between sweeps that counts as an outage. A time this far in the future was written
-    by a clock that has since been corrected.
+    """Return the shortest gap between sweeps that counts as an outage. A stored time this far in the future
+    was written by a clock that has since been corrected.
     """
     return timedelta(minutes=settings.OUTAGE_MINUTES)
 
 
 def note_sweep(now: datetime) -> None:
-    """Note that a sweep is running, and store the outage that ends with it."""
-    if _NOTED(now, now - gap(), now):  # the usual case: no outage, and no other clock
+    """Record that a sweep is running. If an outage ends with this sweep, store the outage. If the clock was
+    set back, repair what the wrong clock stored.
+    """
+    if _NOTED(now, now - gap(), now):  # the usual case: no outage, and the clock was not changed
         return
     with transaction.atomic():
         watch = _HELD.one()
@@ -64,29 +67,32 @@ def note_sweep(now: datetime) -> None:
             Outage.objects.create(began=watch.swept_at, ended=now)
             Outage.objects.filter(ended__lt=up_since(now, REMEMBERED)).delete()
         elif since <= -gap():
-            _clock_was_put_back(now)
+            _repair_after_wrong_clock(now)
         elif since <= timedelta(0):
             return
         _SWEPT(now)
 
 
-def notice(watch: Watch | None, now: datetime) -> None:
-    """Note an outage if a job runs before the sweep: a job from before the outage, or one enqueued by the
-    first page after it. The gap is ignored if this process's clock is wrong.
+def record_outage(watch: Watch | None, now: datetime) -> None:
+    """Record an outage if a job runs before the sweep. Such a job may be left from before the outage, or the
+    first page after the outage may have enqueued it. The gap is ignored if this process's clock is wrong.
     """
     if watch is not None and abs(now - watch.swept_at) >= gap() and not clocks.is_wrong():
         note_sweep(now)
 
 
 def swept_just_now(now: datetime, seconds: float) -> bool:
-    """Whether another sweep began less than a third of ``seconds`` ago, by the same clock."""
+    """Return whether another sweep began less than a third of ``seconds`` before ``now``. A sweep that is
+    recorded after ``now`` does not count, because the clock must have been set back.
+    """
     watch = _WATCH.one()
     return watch is not None and timedelta(0) <= now - watch.swept_at < timedelta(seconds=seconds / 3)
 
 
-def _clock_was_put_back(now: datetime) -> None:
-    """Delete outages that a wrong clock invented, and reschedule everything it postponed to the far
-    future."""
+def _repair_after_wrong_clock(now: datetime) -> None:
+    """Delete outages that a wrong clock invented, and make messages and retries due again that it postponed
+    to the far future.
+    """
     Outage.objects.filter(ended__gt=now).delete()
     waiting = Outbox.objects.filter(sent_at__isnull=True)
     waiting.filter(next_try_at__gt=now + FAR).update(next_try_at=now, deferred_until=None)
@@ -108,12 +114,14 @@ def _clock_was_put_back(now: datetime) -> None:
 
 
 def up_since(now: datetime, length: timedelta) -> datetime:
-    """The start of a period in which the site was up for ``length``, not counting outages."""
+    """Return the time since which the site has been up for ``length`` in total, not counting outages."""
     return _up_since(_PAST(now), now, length)
 
 
 def _up_since(past: Iterable[Outage], now: datetime, length: timedelta) -> datetime:
-    """Walk back through the outages, latest first, until the site was up for ``length``."""
+    """Return the time since which the site has been up for ``length`` in total, given the outages before
+    ``now``, latest first.
+    """
     up, latest = timedelta(0), now
     for outage in past:
         if up + latest - outage.ended >= length:
@@ -124,7 +132,7 @@ def _up_since(past: Iterable[Outage], now: datetime, length: timedelta) -> datet
 
 
 def _past_outages(now: datetime) -> list[Outage]:
-    """The outages that may still require compensation, earliest first."""
+    """Return the outages that may still require compensation, earliest first."""
     return _remembered_outages(_PAST(now), now)
 
 
@@ -134,25 +142,25 @@ def _remembered_outages(past: list[Outage], now: datetime) -> list[Outage]:
 
 
 def concerned_decisions(now: datetime) -> QuerySet[PendingDecision]:
-    """The open decisions whose deadlines may change because of an outage or a clock set back."""
+    """Return the open decisions whose deadlines may change because of an outage or a clock set back."""
     which, theirs = _ahead_filter(now + gap()), Q(due_at__gt=F("reckoned_at"))
     for outage in _past_outages(now):
         until = outage.ended + _grace(outage, None)
         which |= Q(reckoned_at__lt=outage.ended, due_at__gt=outage.began, due_at__lt=until) & theirs
-    return _open().filter(which)
+    return _open_decisions().filter(which)
 
 
 def _ahead_filter(moment: datetime) -> Q:
     return Q(reckoned_at__gt=moment)
 
 
-def _open() -> QuerySet[PendingDecision]:
+def _open_decisions() -> QuerySet[PendingDecision]:
     return PendingDecision.objects.filter(answered_at__isnull=True, game__status=Game.Status.RUNNING)
 
 
 def games_concerned(now: datetime, known: Collection[Any], most: int | None = None) -> list[Any]:
-    """At most ``most`` games whose deadlines may change, without the games already known. Asked once a minute
-    in each process: no default answers before its own game was looked at.
+    """Return at most ``most`` games whose deadlines may change, except the ``known`` ones. Each process
+    looks only once a minute. That is enough, because no default answers before its game has been checked.
     """
     if not _LOOKED.take(now):
         return []
@@ -166,23 +174,26 @@ def _games_of(rows: QuerySet[PendingDecision]) -> QuerySet[PendingDecision, Any]
 
 
 def concerns(game_id: UUID, now: datetime) -> bool:
-    """Whether any deadline of this game may change."""
+    """Return whether any deadline of this game may change."""
     if not _past_outages(now):
         return bool(_AHEAD(game_id, now + gap()))
     return concerned_decisions(now).filter(game_id=game_id).exists()
 
 
-def make_up(game: Game, now: datetime) -> None:
-    """Move a game's deadlines to compensate for outages. Runs in the caller's transaction and under its lock.
+def compensate(game: Game, now: datetime) -> None:
+    """Move a game's deadlines to compensate for outages. Runs in the caller's transaction and under its
+    lock.
 
-    A job has just checked for an outage, but a person may act before any job runs; then the check is made
-    here.
+    Normally a job has already checked for a new outage. If a person acts before any job runs, the check
+    is made here.
     """
     outages, owed = prefetch.take(game, "outages"), prefetch.take(game, "owed")
     if outages is None:
-        notice(_WATCH.one(), now)
+        record_outage(_WATCH.one(), now)
         outages = _past_outages(now)
-    rows = [r for r in (pending.OPEN(game.pk) if owed is None else owed) if _put_back(r, now) or outages]
+    rows = [
+        r for r in (pending.OPEN(game.pk) if owed is None else owed) if _is_from_future(r, now) or outages
+    ]
     if not rows:
         return
     seats = {seat.key: seat for seat in game.seats.select_related("user__profile")}
@@ -198,9 +209,11 @@ def make_up(game: Game, now: datetime) -> None:
             messages.owe(game, Outbox.Kind.MORE_TIME, occasion, [user], now, actor=None, **told)
 
 
-_GAMES_AHEAD = Values(lambda moment: _games_of(_open().filter(_ahead_filter(moment))), datetime)
+_GAMES_AHEAD = Values(lambda moment: _games_of(_open_decisions().filter(_ahead_filter(moment))), datetime)
 _AHEAD = PreparedQuery(
-    lambda game, moment: _open().filter(_ahead_filter(moment), game_id=game).only("pk"), UUID, datetime
+    lambda game, moment: _open_decisions().filter(_ahead_filter(moment), game_id=game).only("pk"),
+    UUID,
+    datetime,
 )
 _SWEPT = Update(lambda now: (Watch.objects.filter(pk=1), {"swept_at": now}), datetime)
 _NOTED = Update(
@@ -218,12 +231,12 @@ _PAST = PreparedQuery(lambda now: Outage.objects.filter(ended__lte=now).order_by
 
 
 def watch_asked() -> Question:
-    """The query for the last sweep, for :func:`notice`."""
+    """Return the query for the last sweep, for :func:`record_outage`."""
     return _WATCH.question()
 
 
 def outages_asked(now: datetime) -> Question:
-    """The query for outages that may still require compensation."""
+    """Return the query for outages that may still require compensation."""
     asked = _PAST.question(now)
     late = asked.late
     return replace(
@@ -234,26 +247,28 @@ def outages_asked(now: datetime) -> Question:
 
 
 def _grace(outage: Outage, hours: int | None) -> timedelta:
-    """The extra time after an outage: a share of its length, but at least LEAST_GRACE and at most the game's
-    usual time for an answer.
+    """Return the extra time after an outage. It is a share of the outage's length, but at least LEAST_GRACE
+    and at most the game's usual time for an answer.
     """
     share = (outage.ended - outage.began) * settings.OUTAGE_GRACE_PERCENT / 100
     grace = max(share, LEAST_GRACE)
     return grace if hours is None else min(grace, timedelta(hours=hours))
 
 
-def too_late(game: Game, row: PendingDecision, now: datetime) -> bool:
-    """Whether the deadline of an answered question has passed, counting compensation for outages."""
+def is_past_deadline(game: Game, row: PendingDecision, now: datetime) -> bool:
+    """Return whether the deadline of an answered decision has passed, allowing for outages."""
     if row.due_at is None or row.due_at <= row.reckoned_at or row.due_at > now:
         return False
     seat = next((one for one in game.seats.all() if one.key == row.seat), None)
-    later = _made_up(game, row, seat, _past_outages(now))
+    later = _compensated_deadline(game, row, seat, _past_outages(now))
     return later is None or later <= now
 
 
-def _made_up(game: Game, row: PendingDecision, seat: Any, outages: Iterable[Outage]) -> datetime | None:
-    """The deadline after compensation for each outage in turn; None if none applies. The extra time for one
-    outage may run into the next if the game was not checked in between.
+def _compensated_deadline(
+    game: Game, row: PendingDecision, seat: Any, outages: Iterable[Outage]
+) -> datetime | None:
+    """Return the deadline after compensation for each outage in turn, or None if no outage affects it. The
+    extra time for one outage may run into the next, if the game was not checked in between.
     """
     assert row.due_at is not None
     due, later = row.due_at, None
@@ -266,15 +281,15 @@ def _made_up(game: Game, row: PendingDecision, seat: Any, outages: Iterable[Outa
     return later
 
 
-def _put_back(row: PendingDecision, now: datetime) -> bool:
+def _is_from_future(row: PendingDecision, now: datetime) -> bool:
     return row.reckoned_at > now + gap() and not clocks.is_wrong()
 
 
 def _move_deadline(
     game: Game, row: PendingDecision, seat: Any, outages: Iterable[Outage], now: datetime
 ) -> bool:
-    """Recalculate a deadline and store it; return whether it is later."""
-    if _put_back(row, now):
+    """Recalculate a deadline and store it. Return whether it is later than before."""
+    if _is_from_future(row, now):
         if row.due_at is not None:
             shifted = row.due_at - (row.reckoned_at - now)
             row.due_at = max(shifted, row.before_at or shifted)
@@ -282,9 +297,9 @@ def _move_deadline(
         row.reminded_at = row.before_at = None
         row.save(update_fields=["due_at", "opened_at", "reckoned_at", "reminded_at", "before_at"])
         return False
-    if row.due_at is None or row.due_at <= row.reckoned_at:  # no deadline, or answered at once by the bot
+    if row.due_at is None or row.due_at <= row.reckoned_at:  # no deadline, or the bot answered at once
         return False
-    later = _made_up(game, row, seat, outages)
+    later = _compensated_deadline(game, row, seat, outages)
     if later is None:
         return False
     if later <= row.due_at:
@@ -292,10 +307,9 @@ def _move_deadline(
         row.save(update_fields=["reckoned_at"])
         return False
     before = row.before_at or row.due_at
-    pending.put(row, game, later, now, exact=row.exact)
-    row.reminded_at = (
-        now if later - now <= LEAST_GRACE else None
-    )  # remind again only if the new deadline is not near
+    pending.set_deadline(row, game, later, now, exact=row.exact)
+    # remind again only if the new deadline is not near
+    row.reminded_at = now if later - now <= LEAST_GRACE else None
     row.before_at = before
     row.save(update_fields=["reminded_at", "before_at"])
     return True

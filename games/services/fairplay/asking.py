@@ -1,4 +1,4 @@
-"""Requests for consent to a power over another player's seat: ask, answer, withdraw."""
+"""Requests by a game master for consent to act on another player's seat: make, answer and withdraw them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.http import Http404
 
 from games.access import User, get_game_for, led_by
 from games.models import Game, Outbox, PowerRequest, Seat
+from games.prepared_sql import PreparedQuery
 from games.refusals import illegal
 from games.services import messages
 from games.services.entries import lock
@@ -41,8 +42,9 @@ def ask(
     why: str,
     now: datetime,
 ) -> PowerRequest:
-    """Ask for consent to use a power once, as a game master who plays. Repeating the request changes nothing.
-    Raises IllegalAction: no consent is needed, nobody can give it, no reason, a different request is open.
+    """Let a game master who plays ask for consent to use a power once. Repeating the request changes
+    nothing. Raises IllegalAction if no consent is needed, nobody can give it, the reason is missing, or a
+    different request is open.
     """
     led_by(user, game_id)
     with transaction.atomic():
@@ -57,7 +59,7 @@ def ask(
             raise illegal("amend_no_why")
         if len(why.strip()) > LONGEST:
             raise illegal("amend_long_why", most=LONGEST)
-        if guard.ground(user, game, found, power, now, meant) is not None:
+        if guard.ground_for(user, game, found, power, now, meant) is not None:
             raise illegal("no_consent_needed")
         key = "" if found is None else found.key
         rows = PowerRequest.objects.filter(game=game, status=Status.OPEN)
@@ -85,13 +87,13 @@ def ask(
             power=power,
             request=request.pk,
         )
-        _touch(game)
+        _bump_version(game)
     return request
 
 
 def required_people(game: Game, request: PowerRequest) -> list[Any]:
-    """Everybody whose consent is needed: the player concerned or, for a power over the whole table, all its
-    other players.
+    """Return everybody whose consent is needed: the player concerned or, for a power over the whole table,
+    all the other players.
     """
     if not request.seat:
         return guard.others(game, request.user)
@@ -100,15 +102,16 @@ def required_people(game: Game, request: PowerRequest) -> list[Any]:
 
 
 def concerned_player(game: Game, request: PowerRequest) -> Any:
-    """The player of the seat that the request concerns; None if it concerns the whole table."""
+    """Return the player of the seat that the request concerns, or None if it concerns the whole table."""
     seat = game.seats.select_related("user", "lender").filter(key=request.seat).first()
     return None if seat is None else guard.player_of(seat)
 
 
 def answer(game_id: UUID, request_id: int, user: User, *, agree: bool, now: datetime) -> PowerRequest:
-    """Agree to a request or decline it. The player concerned decides alone, because other accounts may belong
-    to the game master. A power over the whole table needs everyone except players long absent. Raises
-    IllegalAction (answered already), PermissionDenied, Http404.
+    """Agree to a request or decline it. Only the player concerned decides, because other accounts may belong
+    to the game master. A power over the whole table needs the consent of everyone except players who have
+    long been absent. Raises IllegalAction if the request is closed, PermissionDenied for anyone not
+    asked, and Http404 for an unknown request.
     """
     get_game_for(user, game_id)
     with transaction.atomic():
@@ -135,7 +138,7 @@ def answer(game_id: UUID, request_id: int, user: User, *, agree: bool, now: date
                 said=request.status,
             )
         request.save(update_fields=["answers", "status", "closed_at"])
-        _touch(game)
+        _bump_version(game)
     return request
 
 
@@ -154,8 +157,8 @@ def _outcome(game: Game, request: PowerRequest, people: set[int], now: datetime)
 
 
 def withdraw(game_id: UUID, request_id: int, user: User, *, now: datetime) -> PowerRequest:
-    """Withdraw a request, as the game master who made it. Repeating it changes nothing. Raises
-    PermissionDenied, Http404.
+    """Let the game master who made a request withdraw it. Withdrawing it twice changes nothing. Raises
+    Http404 for an unknown request, and PermissionDenied for anyone else.
     """
     get_game_for(user, game_id)
     with transaction.atomic():
@@ -166,22 +169,18 @@ def withdraw(game_id: UUID, request_id: int, user: User, *, now: datetime) -> Po
         if request.status in (Status.OPEN, Status.AGREED):
             request.status, request.closed_at = Status.WITHDRAWN, now
             request.save(update_fields=["status", "closed_at"])
-            _touch(game)
+            _bump_version(game)
     return request
 
 
 def requests_of(game: Game) -> list[PowerRequest]:
-    """The requests of a game, newest first. Everybody at the table may see them."""
+    """The game's 30 newest requests, newest first. Everybody at the table may see them."""
     return list(PowerRequest.objects.filter(game=game).select_related("user").order_by("-pk")[:30])
 
 
 def awaiting(user: User, game: Game | None = None) -> list[PowerRequest]:
     """Open requests that need this user's answer, in one game or in all games."""
-    mine = Q(game__seats__user=user) | Q(game__seats__lender=user)
-    rows = PowerRequest.objects.filter(mine, status=Status.OPEN).exclude(user=user)
-    if game is not None:
-        rows = rows.filter(game=game)
-    found = rows.select_related("game", "user").defer("game__scenario").distinct()
+    found = _AWAITING(user.pk) if game is None else _awaiting_query(user.pk).filter(game=game)
     return [
         one
         for one in found
@@ -189,6 +188,15 @@ def awaiting(user: User, game: Game | None = None) -> list[PowerRequest]:
         and not one.game.is_over
         and any(person.pk == user.pk for person in required_people(one.game, one))
     ]
+
+
+def _awaiting_query(user: int) -> QuerySet[PowerRequest]:
+    mine = Q(game__seats__user=user) | Q(game__seats__lender=user)
+    rows = PowerRequest.objects.filter(mine, status=Status.OPEN).exclude(user=user)
+    return rows.select_related("game", "user").defer("game__scenario").distinct()
+
+
+_AWAITING = PreparedQuery(_awaiting_query, int)
 
 
 def _seat(game: Game, key: str) -> Seat:
@@ -205,5 +213,5 @@ def _request(game: Game, number: int) -> PowerRequest:
     return found
 
 
-def _touch(game: Game) -> None:
+def _bump_version(game: Game) -> None:
     Game.objects.filter(pk=game.pk).update(version=F("version") + 1)

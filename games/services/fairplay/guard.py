@@ -1,9 +1,9 @@
-"""The single check on every power over another player's seat.
+"""The single check on a game master's powers over other players' seats.
 
-A game master who does not play can use such a power alone. One who plays needs the consent of the player
-concerned, or that player's long absence; for a power over the whole table, everyone's consent. Consent from
-any number of other accounts does not replace that of the player concerned (docs/fair-play.md). If nobody else
-plays, no consent is needed.
+A game master who does not play can use such a power alone. A game master who plays needs the consent of
+the player concerned, unless that player has long been absent. A power over the whole table needs
+everyone's consent. Consent from any number of other accounts does not replace that of the player concerned
+(docs/fair-play.md). If nobody else plays, no consent is needed.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from games.refusals import illegal
 
 Power = PowerRequest.Power
 UNSETTLED: Final = (BattleLink.Status.OPEN, BattleLink.Status.REPORTED)
-ABSENT_DAYS: Final = 14  # days without a visit while the player owed an answer
-ABSENT_ANNOUNCED_DAYS: Final = 60  # the limit for a player who announced their absence
+ABSENT_DAYS: Final = 14  # a player who owes an answer counts as absent after this many days without a visit
+ABSENT_ANNOUNCED_DAYS: Final = 60  # as ABSENT_DAYS, for a player who announced an absence
 FAIR_HOURS: Final = 24  # the shortest deadline that a game master who plays can set
 CONSENT_LASTS: Final = timedelta(days=7)
 
 
 class Ground(StrEnum):
-    """The reason why a power can be used."""
+    """The reason a game master can use a power."""
 
     OWN = "own"  # the user's own seat
     NOBODYS = "nobodys"  # a seat that no person plays
@@ -43,20 +43,20 @@ class Ground(StrEnum):
 
 
 def family(game: Game) -> list[Game]:
-    """The game, the campaign whose battle it is, and the game's open battles."""
+    """Return the game, the campaign to which it belongs as a battle, and the game's open battles."""
     links = BattleLink.objects.filter(campaign=game, status__in=UNSETTLED, battle__isnull=False)
     return [*games_together(game), *(link.battle for link in links.select_related("battle") if link.battle)]
 
 
 def impartial(user: User, game: Game) -> bool:
-    """Whether the user leads the game and has never had a seat in it: owned, as a substitute, or as a guest
-    commander.
+    """Return whether the user leads the game without ever having had a seat in it, even as a substitute or
+    guest commander.
     """
     return is_gm(user, game) and user.pk not in players(family(game))
 
 
-def free(user: User, game: Game) -> Ground | None:
-    """The reason why a game master needs nobody's consent, or None."""
+def free_ground(user: User, game: Game) -> Ground | None:
+    """Return the reason a game master needs nobody's consent, or None."""
     if not is_gm(user, game):
         return None
     if game.seq < 0:
@@ -72,12 +72,12 @@ def free(user: User, game: Game) -> Ground | None:
 
 
 def player_of(seat: Seat) -> Any:
-    """The person who owns a seat, even while a substitute or guest commander plays it."""
+    """Return the person who owns a seat, even while a substitute or guest commander plays it."""
     return seat.lender if seat.lender_id is not None else seat.user
 
 
 def others(game: Game, *but: Any) -> list[Any]:
-    """The other people at the table, in seat order; ``but``: people to leave out."""
+    """Return the other people at the table, in seat order, without those in ``but``."""
     gone = {one.pk for one in but if one is not None}
     seats = game.seats.select_related("user__profile", "lender__profile")
     people = {one.pk: one for one in map(player_of, seats) if one is not None and one.is_active}
@@ -88,8 +88,9 @@ def others(game: Game, *but: Any) -> list[Any]:
 
 
 def absent_since(game: Game, seat: Seat, now: datetime) -> datetime | None:
-    """The start of a player's absence, or None. A player is absent if they owed an answer, or the bot gave
-    one for them, while the game was not paused.
+    """Return when a player's absence began, or None if they are not absent. Absent players have not opened
+    the game for a long time. They also owe an answer, or the default has answered for them. A player whose
+    account was deleted is always absent. A paused game has no absent players.
     """
     player = player_of(seat)
     if player is None or not game.running or game.is_paused:
@@ -112,7 +113,9 @@ def absent_since(game: Game, seat: Seat, now: datetime) -> datetime | None:
 
 
 def _visits(seat: Seat) -> tuple[datetime | None, datetime | None]:
-    """The times when the player took the seat and last opened the game, without a substitute's visits."""
+    """Return the times when the player took the seat and last opened the game, None if unknown. A
+    substitute's visits do not count.
+    """
     if seat.lender_id is None:
         return seat.since, seat.seen_at
     kept = [seat.kept.get(name) for name in ("since", "seen_at")]
@@ -129,7 +132,7 @@ def _announced_absence(player: Any, now: datetime) -> bool:
 
 
 def consents(game: Game, user: User, power: str, now: datetime) -> Any:
-    """The query for this game master's unused consents to a power."""
+    """Return the query for this game master's unused consents to a power."""
     rows = PowerRequest.objects.filter(game=game, user=user, power=power, status=PowerRequest.Status.AGREED)
     return rows.filter(closed_at__gt=now - CONSENT_LASTS)
 
@@ -141,7 +144,7 @@ def _find_consent(
     return next((one for one in rows if one.terms == dict(terms)), None)
 
 
-def ground(
+def ground_for(
     user: User,
     game: Game,
     seat: Seat | None,
@@ -149,8 +152,8 @@ def ground(
     now: datetime,
     terms: Mapping[str, Any] | None = None,
 ) -> Ground | None:
-    """The reason why this game master can use a power over a seat (None: the whole table), or None. Nothing
-    is changed.
+    """Return the reason this game master can use a power over a seat, or None if they cannot. Without
+    a ``seat``, the power concerns the whole table. Nothing is changed.
     """
     if not is_gm(user, game):
         return None
@@ -160,7 +163,7 @@ def ground(
             return Ground.NOBODYS
         if player.pk == user.pk:
             return Ground.OWN
-    found = free(user, game)
+    found = free_ground(user, game)
     if found is not None:
         return found
     if seat is None and not others(game, user):  # everyone else has left, so nobody could consent
@@ -193,10 +196,11 @@ def require(
     now: datetime,
     terms: Mapping[str, Any] | None = None,
 ) -> Ground:
-    """Return the reason that permits using the power now; a consent is used up. Runs in the caller's
-    transaction, with the game locked. Raises IllegalAction (needs_consent), which says what to do instead.
+    """Return the reason that permits using the power now, and use up a consent if that is the reason. Runs
+    in the caller's transaction, with the game locked. Raises IllegalAction (needs_consent), which says
+    what to do instead.
     """
-    found = ground(user, game, seat, power, now, terms)
+    found = ground_for(user, game, seat, power, now, terms)
     if found is None:
         raise refusal(power)
     if found is Ground.AGREED:
@@ -210,35 +214,35 @@ def require(
 
 
 def require_free(user: User, game: Game, code: str) -> Ground:
-    """Raise IllegalAction with ``code`` unless the game master is free to act. No consent helps here, since
-    players can do it themselves.
+    """Return the reason why the game master needs nobody's consent. Raise IllegalAction with ``code`` if
+    there is none. Consent does not help here, because consenting players could do the same themselves.
     """
-    found = free(user, game)
+    found = free_ground(user, game)
     if found is None:
         raise illegal(code)
     return found
 
 
 def require_pace(user: User, game: Game, hours: int | None, kinds: Mapping[str, int] | None = None) -> None:
-    """Prevent a game master who plays from setting future deadlines to less than a day, for all decisions or
-    for the ``kinds`` with separate hours. Raises IllegalAction (pace_sooner).
+    """Refuse to let a game master who plays shorten future deadlines to less than a day. Both ``hours``, for
+    decisions in general, and the separate hours of ``kinds`` are checked. Raises IllegalAction (pace_sooner).
     """
     before = game.hours_per_decision
     known: Mapping[str, int] = (game.rhythm or {}).get("kinds", {})
     wanted = [(hours, before), *((each, known.get(kind, before)) for kind, each in (kinds or {}).items())]
     shorter = any(new is not None and new < FAIR_HOURS and (old is None or new < old) for new, old in wanted)
-    if shorter and free(user, game) is None:
+    if shorter and free_ground(user, game) is None:
         raise illegal("pace_sooner", hours=FAIR_HOURS)
 
 
 def refusal(power: str) -> Refusal:
-    """The refusal for a game master who plays and lacks consent."""
+    """Return the refusal for a game master who plays and lacks consent."""
     if power in ABSENCE_ALLOWS:
         return illegal("needs_consent", days=ABSENT_DAYS)
     return illegal("needs_consent_only")
 
 
 def absences(game: Game, seats: Iterable[Seat], now: datetime) -> dict[str, datetime]:
-    """The start of each current absence, by seat."""
+    """Return the absent players' seats, each with the time when the absence began."""
     found = {seat.key: absent_since(game, seat, now) for seat in seats}
     return {key: since for key, since in found.items() if since is not None}

@@ -1,12 +1,11 @@
-"""Consent to rewinds: how far a user may rewind alone, who must agree beyond that, and the effect of an
-answer.
+"""Consent to rewinds: how far a user may rewind alone, and who must agree beyond that.
 
-Players can undo their own steps until dice are rolled, another player answers, something hidden is shown, or
-the time for the answer, which keeps running, is over. Beyond that every player concerned must agree, or a
-game master who does not play; players who have long been absent are not waited for. Nothing is decided by
-majority: accounts are free, so their number proves nothing. No consent is needed by a game master who does
-not play, by a user with whom nobody else plays, or by people who roll real dice at one table. All moves stay
-in the log either way.
+Players can undo their own steps as long as no dice were rolled, no other player has answered and nothing
+hidden was shown. They must also be in time: an undo does not stop the clock. Beyond that every player
+concerned must agree, or a game master who does not play. Players who have long been absent are not waited
+for. Nothing is decided by majority, because accounts are free and their number proves nothing. A game
+master who does not play needs no consent. Neither does a user with whom nobody else plays, nor do people
+who roll real dice at one table. All moves stay in the log either way.
 """
 
 from __future__ import annotations
@@ -23,8 +22,8 @@ from django.db.models import F, Q
 
 from engine.game import GM, Facts
 from engine.journal import ACTION, AMEND, REWIND
-from games import prefetch
 from games.access import User, is_gm, takes_part, voices_of
+from games.caches import prefetch
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, RewindRequest, Seat
 from games.participants import by_people, games_together, link_of, players, plays
 from games.prepared_sql import PreparedQuery, Question
@@ -38,17 +37,19 @@ TABLE: Final = "table"  # dice rolled by hand at one table
 SOLO: Final = "solo"  # nobody else plays
 LED: Final = "gm"  # the game master does not play
 AGREED: Final = "agreed"  # everyone asked has agreed
-CAMPAIGN: Final = "campaign:"  # prefix of a campaign's seat in the log of its battle
+CAMPAIGN: Final = "campaign:"  # prefix of a campaign's seat in a battle's log
 
 
 def count_known(rolls: Iterable[Facts]) -> int:
-    """The number of these rolls that people have seen."""
+    """Return the number of these rolls that people have seen."""
     return sum(not roll.get("secret") for roll in rolls)
 
 
 @dataclass(frozen=True)
 class UndoneMoves:
-    """The moves a rewind undoes: entries of the current branch, newest first, and the battles they opened."""
+    """The moves that a rewind undoes: entries of the current branch, newest first, and the battles they
+    opened.
+    """
 
     to_seq: int
     entries: tuple[Entry, ...]
@@ -61,7 +62,9 @@ class UndoneMoves:
 
     @cached_property
     def battle_rolls(self) -> tuple[Facts, ...]:
-        """The rolls of battles that would become void; those of a kept result are not lost."""
+        """The rolls of battles that would become void. Battles that people fought are left out, because
+        their results are kept.
+        """
         games = [
             link.battle_id for link in self.battles if link.battle_id is not None and not by_people(link)
         ]
@@ -70,37 +73,37 @@ class UndoneMoves:
 
     @cached_property
     def questions(self) -> tuple[PendingDecision, ...]:
-        """The questions answered by these entries."""
+        """The decisions that these entries answered."""
         if not self.entries:
             return ()
         first = self.entries[-1]
         return tuple(pending.closed_since(first.game_id, first.seq, first.created_at))
 
     def part_after(self, seq: int) -> UndoneMoves:
-        """The part of this rewind that would still be undone if it went back only to entry ``seq``."""
+        """Return the moves that a rewind to the later entry ``seq`` would undo."""
         return UndoneMoves(
             seq,
             tuple(entry for entry in self.entries if entry.seq > seq),
-            tuple(link for link in self.battles if _used_after(link, seq)),
+            tuple(link for link in self.battles if _changed_after(link, seq)),
         )
 
     @property
     def dice(self) -> int:
-        """The number of known rolls that would be undone. Secret rolls are not counted, since even their
-        number is hidden.
+        """The number of known rolls that would be undone. Secret rolls do not count, since even their number
+        is hidden.
         """
         return count_known((*self.rolls, *self.battle_rolls))
 
     @property
     def server_roll_count(self) -> int:
-        """The number of undone rolls that the server made."""
+        """The number of the server's rolls that would be undone."""
         return sum(roll["source"] == "seeded" for roll in (*self.rolls, *self.battle_rolls))
 
 
 @dataclass(frozen=True)
 class ConsentNeeded:
-    """The people whose consent is needed: the players of these seats, named as in the log, or a game master
-    who does not play.
+    """The people whose consent is needed. They are the players of ``seats``, named as in the log, or a game
+    master who does not play.
     """
 
     seats: Mapping[str, Any] = field(default_factory=dict)
@@ -114,15 +117,15 @@ class ConsentNeeded:
         return [*self.seats.values(), *([self.referee] if self.referee is not None else [])]
 
     def name(self, user: User) -> str | None:
-        """The name under which this user can answer, or None if they are not asked."""
+        """Return the name under which this user can answer, or None if their consent is not needed."""
         seat = next((key for key, one in self.seats.items() if one.pk == user.pk), None)
         if seat is None and self.referee is not None and self.referee.pk == user.pk:
             return GM
         return seat
 
     def lacking(self, game: Game, said: Collection[int], now: datetime) -> list[Any]:
-        """The people whose consent is missing once the people with the ids in ``said`` have agreed. Players
-        long absent are not waited for once somebody present has agreed.
+        """Return the people whose consent is missing once the people with the ids in ``said`` have agreed.
+        Players who have long been absent are not waited for once somebody present has agreed.
         """
         if self.referee is not None and self.referee.pk in said:
             return []
@@ -135,7 +138,9 @@ class ConsentNeeded:
         return [one for one in rest if one.pk in here]
 
     def names(self, said: Collection[int]) -> str:
-        """The seats or roles that agreed, for the log, separated by commas."""
+        """Return the seats or roles of the users who agreed (``said``, by id), separated by commas, for the
+        log.
+        """
         if self.referee is not None and self.referee.pk in said:
             return GM
         return ",".join(key for key, one in self.seats.items() if one.pk in said)
@@ -150,8 +155,7 @@ def collect_undone(at: LiveGame, to_seq: int) -> UndoneMoves:
     return UndoneMoves(to_seq, entries, tuple(battles.select_related("battle")))
 
 
-def _used_after(link: BattleLink, seq: int) -> bool:
-    """Whether a battle was opened, or its result used, after the entry."""
+def _changed_after(link: BattleLink, seq: int) -> bool:
     return link.opened_seq > seq or (link.answered_seq is not None and link.answered_seq > seq)
 
 
@@ -164,7 +168,7 @@ class Reach:
     now: datetime
 
     def free_reason(self, back: UndoneMoves) -> str | None:
-        """The reason why the user may rewind without consent (OWN, TABLE, SOLO, LED), or None."""
+        """Return the reason the user may rewind without consent (OWN, TABLE, SOLO, LED), or None."""
         if self._free is not None:
             return self._free
         if not takes_part(self.user, self.at.game) or self._is_confirmed:
@@ -178,19 +182,21 @@ class Reach:
         )
 
     def own_steps(self, back: UndoneMoves) -> bool:
-        """Whether the rewind undoes only the user's own open moves: no dice rolled, nobody else answered or
-        confirmed, nothing hidden revealed, and time left.
+        """Return whether the rewind undoes only the user's own open moves. Moves are open as long as no dice
+        were rolled, nobody else answered or confirmed, nothing hidden was revealed, and time is left.
         """
         if not back.entries or not takes_part(self.user, self.at.game) or self._is_confirmed:
             return False
-        return self._has_only_own_steps(back) and not self._has_secrets(back) and not self._late(back)
+        return self._has_only_own_steps(back) and not self._has_secrets(back) and not self._is_late(back)
 
     @cached_property
     def _free(self) -> str | None:
         return freedom(self.at.game, self.user)
 
     def _has_only_own_steps(self, back: UndoneMoves) -> bool:
-        """Whether the rewind undoes only the user's own steps, without dice or a battle that has begun."""
+        """Return whether the rewind undoes only the user's own steps, without dice or a battle that has
+        begun.
+        """
         mine = voices_of(self.user, self.at.game)
         given = {Entry.Reason.PLAYER, Entry.Reason.GM}
         return all(
@@ -202,14 +208,15 @@ class Reach:
             for entry in back.entries
         ) and not any(_has_begun(link) for link in back.battles)
 
-    def _late(self, back: UndoneMoves) -> bool:
-        """Whether an answer that would be undone is past its deadline, so that the default would replace
-        it."""
-        return any(outages.too_late(self.at.game, row, self.now) for row in back.questions)
+    def _is_late(self, back: UndoneMoves) -> bool:
+        """Return whether an answer that would be undone is past its deadline, so that the default would
+        replace it.
+        """
+        return any(outages.is_past_deadline(self.at.game, row, self.now) for row in back.questions)
 
     @cached_property
     def _at_one_table(self) -> bool:
-        """Whether everyone is at one table with real dice, or one person plays alone against the bot."""
+        """Whether real dice are rolled, and either everyone is at one table or one person plays alone."""
         game = self.at.game
         if game.dice_mode == Game.DiceMode.VIRTUAL:
             return False
@@ -224,8 +231,8 @@ class Reach:
         return any(key in link.confirmations for key in _seated_others(link.campaign, but=self.user))
 
     def _has_secrets(self, back: UndoneMoves) -> bool:
-        """Whether any of these steps was a secret answer, which is final, or may have revealed something
-        hidden. The rules say which steps are neither.
+        """Return whether any of these steps cannot be undone, because it was a secret answer or may have
+        revealed something hidden. The rules decide this.
         """
         rules, read = self.at.rules, self.at.system.codec.read
         if rules.hides_nothing:
@@ -243,7 +250,7 @@ class Reach:
 
 
 def freedom(game: Game, user: User) -> str | None:
-    """The reason why the user may rewind without consent (LED or SOLO), or None."""
+    """The reason the user may rewind without consent (LED or SOLO), or None."""
     playing = players(games_together(game))
     if is_gm(user, game) and user.pk not in playing:
         return LED
@@ -252,10 +259,10 @@ def freedom(game: Game, user: User) -> str | None:
 
 
 def required_consents(at: LiveGame, user: User, back: UndoneMoves) -> ConsentNeeded:
-    """Return the people who must consent to a rewind: those whose steps or open questions would be undone.
-    Everyone must if known dice would be rerolled, if the requester took no part in those steps, or if a bot's
-    steps would be undone, since nobody speaks for a bot. In a battle against the bot, the campaign's other
-    players must consent.
+    """Return the people who must consent to a rewind, usually those whose steps or open decisions would be
+    undone. Everyone must consent if known dice would be rerolled, or if no other player's steps or decisions
+    would be undone. The same is true if a bot's steps would be undone, since nobody speaks for a bot. In a
+    battle against the bot, the campaign's other players must consent.
     """
     game = at.game
     others, touched = _seated_others(game, but=user), _touched_seats(at, back)
@@ -275,8 +282,8 @@ def required_consents(at: LiveGame, user: User, back: UndoneMoves) -> ConsentNee
 
 @dataclass(frozen=True)
 class Point:
-    """A possible target of a rewind: the reason why it needs no consent (None: it needs some), and what it
-    would undo.
+    """A possible target of a rewind. ``way`` is the reason the rewind needs no consent, or None if it
+    needs consent. ``back`` is what the rewind would undo.
     """
 
     seq: int
@@ -286,7 +293,7 @@ class Point:
 
 
 def points(at: LiveGame, user: User, seqs: Sequence[int], now: datetime) -> list[Point]:
-    """The possible targets of a rewind, one after each of these entries, in the same order."""
+    """Return the possible targets of a rewind, one after each of these entries, in the same order."""
     if not seqs:
         return []
     reach, most = Reach(at, user, now), collect_undone(at, min(seqs))
@@ -298,16 +305,16 @@ def points(at: LiveGame, user: User, seqs: Sequence[int], now: datetime) -> list
 
 
 def battle_begun(campaign: Game, user: User) -> bool:
-    """Whether a battle has begun that this user, a player of the campaign, would void by changing how battles
-    are fought.
+    """Return whether this user plays in the campaign while one of its battles is in progress. Changing how
+    the campaign's battles are fought would void that battle.
     """
     links = campaign.battle_links.filter(answered_seq__isnull=True).exclude(status=BattleLink.Status.VOID)
     return any(_has_begun(link) for link in links) and plays(user, campaign)
 
 
 def drops_battle(game: Game, user: User) -> bool:
-    """Whether ending this campaign battle would undo moves in favour of this user, who plays: the campaign
-    would refight the battle, or decide it by its own table.
+    """Return whether this user plays in a campaign battle that has begun, and could gain by ending it. The
+    moves would be lost, since the campaign would refight the battle or decide it by its own table.
     """
     link = link_of(game)
     if link is None or link.is_settled or link.status == BattleLink.Status.VOID:
@@ -316,16 +323,17 @@ def drops_battle(game: Game, user: User) -> bool:
 
 
 def marks(way: str, back: UndoneMoves, *, by: str = "", agreed: str = "") -> dict[str, Any]:
-    """The log's record of a rewind besides its target: the reason it was allowed, who asked and agreed, how
-    many dice were undone, and how many of them the server rolled.
+    """Return the record of a rewind for the log, without its target. It says why the rewind was allowed
+    (``way``), who asked for it (``by``), and who agreed. It also gives the number of undone dice, and how
+    many of these the server rolled.
     """
     word = {"asked": by, "agreed": agreed} if way == AGREED else {}
     return {"way": way, **word, "dice": back.dice, "seeded": back.server_roll_count}
 
 
 def server_rolls_again(at: LiveGame) -> bool:
-    """Whether the undone dice include some that the server rolled this turn (without turns: ever). Until the
-    turn ends nobody can enter replacements by hand.
+    """Return whether dice that the server rolled were undone this turn (or ever, in rules without turns).
+    Until the turn ends nobody can enter replacements by hand.
     """
     rewinds = Entry.objects.filter(game=at.game, kind=REWIND).values_list("turn", "action")
     return any(
@@ -338,7 +346,7 @@ def server_rolls_again(at: LiveGame) -> bool:
 
 
 def _seated_others(game: Game, *, but: User) -> dict[str, Any]:
-    """The seats of other people, with their players."""
+    """Map the seats of people other than ``but`` to their players."""
     people = get_user_model().objects.in_bulk(
         {seat.user_id for seat in game.seats.all() if seat.user_id is not None} - {but.pk}
     )
@@ -346,7 +354,9 @@ def _seated_others(game: Game, *, but: User) -> dict[str, Any]:
 
 
 def _touched_seats(at: LiveGame, back: UndoneMoves) -> set[str]:
-    """The seats whose moves or dice would be undone, and those asked for a decision since then."""
+    """Return the seats whose moves or dice would be undone, and those that now owe an answer because of the
+    undone moves.
+    """
     since = PendingDecision.objects.filter(game=at.game, opened_seq__gt=back.to_seq, answered_at__isnull=True)
     fought = {seat for link in back.battles for seat in (link.attacker, link.defender)}
     return {
@@ -358,7 +368,7 @@ def _touched_seats(at: LiveGame, back: UndoneMoves) -> set[str]:
 
 
 def _has_begun(link: BattleLink) -> bool:
-    """Whether an opened battle has seen a move, a roll or a report."""
+    """Return whether an opened battle has seen a move, a roll or a report."""
     if link.report is not None or link.answered_seq is not None:
         return True
     begun = Entry.objects.filter(game=link.battle_id) if link.battle_id is not None else Entry.objects.none()
@@ -383,13 +393,13 @@ _ASKED = PreparedQuery(
 
 
 def requests_asked(game: UUID) -> Question:
-    """The query for open requests, for :func:`let_lapse`."""
+    """Return the query for open requests, for :func:`let_lapse`."""
     return _ASKED.question(game)
 
 
 def let_lapse(game: Game, now: datetime, cause: RewindRequest.Cause, *, actor: User = None) -> None:
-    """Close requests that are no longer possible, with the cause. The requester is notified unless they are
-    ``actor``, who caused it. Runs in the caller's transaction.
+    """Close the game's open requests, with the cause. The requester is notified unless they are ``actor``,
+    whose action made the request impossible. Runs in the caller's transaction.
     """
     known = prefetch.take(game, "asks")
     for request in _ASKED(game.pk) if known is None else known:
@@ -402,14 +412,16 @@ def let_lapse(game: Game, now: datetime, cause: RewindRequest.Cause, *, actor: U
 def close(
     request: RewindRequest, status: RewindRequest.Status, now: datetime, by: str = "", answer: str = ""
 ) -> None:
-    """Close a request and redraw every page of the game, in the caller's transaction."""
+    """Close a request and refresh every open page of the game, in the caller's transaction. ``by``: the seats
+    that agreed. ``answer``: the reason for declining.
+    """
     request.status, request.closed_at, request.answered_by, request.answer = status, now, by, answer
     request.save(update_fields=["status", "closed_at", "answered_by", "answer", "cause"])
     Game.objects.filter(pk=request.game_id).update(version=F("version") + 1)
 
 
 def asker_gone(request: RewindRequest) -> bool:
-    """Whether the requester has left the seat from which they asked."""
+    """Return whether the requester has left the seat from which they asked."""
     if request.seat == GM:
         return not Game.objects.filter(pk=request.game_id, gm=request.user_id).exists()
     return not Seat.objects.filter(game=request.game_id, key=request.seat, user=request.user_id).exists()

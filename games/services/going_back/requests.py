@@ -1,4 +1,4 @@
-"""Requests to rewind further than the user may alone: ask, answer, withdraw."""
+"""Requests to rewind further than the user may alone: make, answer and withdraw them."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from games.models import Entry, Game, Outbox, RewindRequest
 from games.prepared_sql import PreparedQuery
 from games.refusals import illegal, stale
 from games.services import messages
-from games.services.battles import GM
 from games.services.entries import Request, lock
+from games.services.fighting.battles import GM
 from games.services.going_back import consent
 from games.services.going_back.rewinding import go_back, require_way_back, voice_of
 from games.services.tables import table
 
 LONGEST = 200
-NO_LONGER = {  # reasons why a request is closed although nobody has moved
+NO_LONGER = {  # the refusal if something other than a move closed the request
     RewindRequest.Cause.GIVEN_UP: "not_running",
     RewindRequest.Cause.LEFT: "request_closed",
     RewindRequest.Cause.CAMPAIGN: "campaign_went_on",
@@ -34,10 +34,12 @@ NO_LONGER = {  # reasons why a request is closed although nobody has moved
 def ask_back(
     game_id: UUID, user: User, *, to_seq: int, drawn_seq: int, now: datetime, why: str = ""
 ) -> RewindRequest:
-    """Ask those concerned to agree to a rewind to the position after entry ``to_seq``.
+    """Ask everyone whose consent is needed to agree to a rewind to the position after entry ``to_seq``.
 
     Repeating the request changes nothing. Raises IllegalAction (no_word_needed, nobody_to_ask, request_open,
-    request_declined, and what :func:`games.services.rewind` raises), StaleAction, PermissionDenied.
+    request_declined, and the errors of :func:`games.services.rewind`) if the rewind cannot be requested.
+    Raises StaleAction if the game has advanced since the page was rendered, and PermissionDenied for a user
+    who takes no part in the game.
     """
     get_game_for(user, game_id)
     with transaction.atomic():
@@ -80,10 +82,11 @@ def ask_back(
 def answer_back(
     game_id: UUID, request_id: int, user: User, *, agree: bool, now: datetime, why: str = ""
 ) -> RewindRequest:
-    """Agree to a request or decline it with a reason. The last agreement carries out the rewind; declining
+    """Agree to a request, or decline it with a reason. The last agreement carries out the rewind; declining
     closes the request. The requester cannot answer. Repeating an answer changes nothing.
 
-    Raises IllegalAction (request_closed), StaleAction if the game has moved on, PermissionDenied, Http404.
+    Raises IllegalAction (request_closed) if the request is closed, and StaleAction if the game has moved
+    on. Raises PermissionDenied for anyone who was not asked, and Http404 for an unknown request.
     """
     game_with_request(user, game_id)
     with transaction.atomic():
@@ -126,8 +129,10 @@ def answer_back(
 
 
 def withdraw_back(game_id: UUID, request_id: int, user: User, *, now: datetime) -> RewindRequest:
-    """Withdraw a request, as the person who made it. Raises IllegalAction (request_closed), StaleAction,
-    PermissionDenied, Http404."""
+    """Withdraw a request, as the person who made it. Raises IllegalAction (request_closed) if the request was
+    closed in another way, and StaleAction if the game has moved on. Raises PermissionDenied for anyone else,
+    and Http404 for an unknown request.
+    """
     get_game_for(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -147,7 +152,9 @@ def requests_awaiting(user: User) -> list[RewindRequest]:
 
 
 def _open_near(user: int) -> QuerySet[RewindRequest]:
-    """Other people's open requests in games, or in battles of campaigns, in which this user takes part."""
+    """Query other people's open requests in games in which this user takes part, or in battles of their
+    campaigns.
+    """
     near = Q(game__seats__user=user) | Q(game__gm=user)
     above = Q(game__campaign_link__campaign__seats__user=user)
     found = RewindRequest.objects.filter(near | above, status=RewindRequest.Status.OPEN).exclude(user=user)
@@ -166,8 +173,8 @@ def _is_asked(user: User, request: RewindRequest) -> bool:
 
 
 def game_with_request(user: User, game_id: UUID) -> Game:
-    """Load the game for a user who may see it, or who must agree to a request in it (a player of the campaign
-    whose battle it is). Raises Http404.
+    """Load the game for a user who may see it or must agree to a request in it. A request in a battle may
+    need the agreement of the campaign's players. Raises Http404 for anyone else.
     """
     try:
         return get_game_for(user, game_id)

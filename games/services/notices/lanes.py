@@ -1,7 +1,7 @@
 """Send requests to other sites in parallel, fairly and within a job's time.
 
-Each owner of an address has at most one request under way, so slow sites hold up nobody else. Only the
-requests run in threads; only the caller's thread uses the database.
+Each owner of an address has at most one request in progress, so that slow sites hold up nobody else. Only
+the requests run in threads. The database is used only by the caller's thread.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from django.db import DatabaseError
 from games.models import Hook
 from games.services.notices import outward
 
-LANES: Final = 8  # maximum number of requests a job has under way at once
+LANES: Final = 8  # maximum number of requests that a job has in progress at once
 MOST: Final = 200  # maximum number of requests in one job
 Item = TypeVar("Item")
 Outcome = outward.Answer | outward.NoAnswer
@@ -27,7 +27,7 @@ Outcome = outward.Answer | outward.NoAnswer
 
 @dataclass(frozen=True)
 class Parcel(Generic[Item]):
-    """A claimed request: its row, its owner, and what to send."""
+    """A claimed request: its row, the owner of its address, and what to send."""
 
     item: Item
     owner: Any
@@ -36,26 +36,25 @@ class Parcel(Generic[Item]):
     headers: Mapping[str, str]
 
 
-Take = Callable[
-    [Collection[Any]], "Parcel[Item] | None"
-]  # claims the next request of an owner who is not busy
-Settle = Callable[
-    ["Parcel[Item]", Outcome], bool
-]  # records the outcome and returns whether the call was accepted
+# claims the next request to an address whose owner has no request in progress
+Take = Callable[[Collection[Any]], "Parcel[Item] | None"]
+# records the outcome and returns whether the call was accepted
+Settle = Callable[["Parcel[Item]", Outcome], bool]
 
 
 def job_seconds() -> float:
-    """The number of seconds during which a job can start requests, so that the last one ends before its time
-    limit.
+    """Return the number of seconds during which a job can start requests, so that the last one ends within
+    the job's time limit.
     """
     return min(float(settings.SWEEP_SECONDS), settings.JOB_SECONDS / 3)
 
 
 def deliver(take: Take[Item], settle: Settle[Item], *, seconds: float, lanes: int) -> int:
-    """Send requests, none started after ``seconds``. Return the number sent. A single lane uses no
-    threads.
+    """Send requests, starting none after ``seconds``, and return the number accepted. ``take`` claims the
+    next request, and ``settle`` records its outcome. ``lanes``: how many requests can be in progress at once.
+    With one, no threads are used.
     """
-    return _run_alone(take, settle, seconds) if lanes <= 1 else _abreast(take, settle, seconds, lanes)
+    return _run_alone(take, settle, seconds) if lanes <= 1 else _run_parallel(take, settle, seconds, lanes)
 
 
 def _run_alone(take: Take[Item], settle: Settle[Item], seconds: float) -> int:
@@ -68,9 +67,9 @@ def _run_alone(take: Take[Item], settle: Settle[Item], seconds: float) -> int:
     return sent
 
 
-def _abreast(take: Take[Item], settle: Settle[Item], seconds: float, lanes: int) -> int:
-    """Send in several threads. If the job is stopped, requests in progress count as failed, so that no owner
-    can stop it again and again.
+def _run_parallel(take: Take[Item], settle: Settle[Item], seconds: float, lanes: int) -> int:
+    """Send requests in several threads. If the job is interrupted, requests in progress count as failed.
+    Otherwise one slow address could interrupt the job every time it runs.
     """
     sent, begun, until = 0, 0, monotonic() + seconds
     under_way: dict[Future[Outcome], Parcel[Item]] = {}

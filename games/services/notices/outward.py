@@ -1,8 +1,8 @@
-"""Send requests to addresses named by users: never to a private network, with a time limit, without
-redirects.
+"""Send requests to addresses that users have entered: never to a private network, with a time limit, and
+without following redirects.
 
-The name is resolved once, all its addresses are checked, and the connection goes to a checked address. So a
-name that resolves differently a moment later gains nothing.
+The name is resolved once, all its addresses are checked, and the connection goes to a checked address. An
+attacker therefore gains nothing if the name resolves differently a moment later.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from urllib.parse import urlsplit
 from django.conf import settings
 
 from games.models import Hook
-from games.numbers import whole
+from games.wording.numbers import whole
 
-SECONDS: Final = 3.0  # seconds for each of resolving, connecting and the TLS handshake
-IN_ALL: Final = 10.0  # seconds for a whole request: resolving, connecting, answer
+SECONDS: Final = 3.0  # seconds each for resolving the name, connecting, and the TLS handshake
+IN_ALL: Final = 10.0  # seconds for a whole request, from resolving to the answer
 PORTS: Final = {443, 8443}
 TROUBLE = Hook.Trouble
 _HIDING: Final = tuple(  # IPv6 ranges that embed IPv4 addresses
@@ -34,7 +34,7 @@ _HIDING: Final = tuple(  # IPv6 ranges that embed IPv4 addresses
 
 
 class NoAnswer(Exception):
-    """Raised when a request got no answer; ``trouble`` says why."""
+    """Raised when a request got no answer. ``trouble``: the reason."""
 
     def __init__(self, trouble: Hook.Trouble) -> None:
         super().__init__(trouble)
@@ -43,7 +43,7 @@ class NoAnswer(Exception):
 
 @dataclass(frozen=True)
 class Answer:
-    """A server's response: the status, and the seconds to wait before a retry, if given."""
+    """A server's response: its status, and how many seconds to wait before a retry, if given."""
 
     status: int
     wait: int | None = None
@@ -59,7 +59,7 @@ class Target:
 
 
 def target_of(url: str) -> Target | None:
-    """Split a URL that we may call; return None for any other URL."""
+    """Split a URL into its parts, or return None if Vexillum must not call it."""
     try:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port or 443
@@ -74,8 +74,8 @@ def target_of(url: str) -> Target | None:
 
 
 def is_public(address: IPv4Address | IPv6Address) -> bool:
-    """Whether an IP address is public: not loopback, private, link-local, shared or reserved, and not an
-    encoding of such an address.
+    """Return whether an IP address is public: not loopback, private, link-local, shared or reserved, and not
+    an encoding of such an address.
     """
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped is not None:
@@ -86,7 +86,7 @@ def is_public(address: IPv4Address | IPv6Address) -> bool:
 
 
 def check_target(target: Target) -> str:
-    """Return the address to connect to. Raises Unreached unless every address of the name is public."""
+    """Return the address to connect to. Raises NoAnswer unless every address of the host is public."""
     addresses = _addresses(target)
     if not addresses:
         raise NoAnswer(TROUBLE.UNKNOWN)
@@ -96,7 +96,7 @@ def check_target(target: Target) -> str:
 
 
 def _addresses(target: Target) -> list[str]:
-    """Resolve a name within SECONDS, since the system's resolver has no time limit. Raises Unreached if that
+    """Resolve a host within SECONDS, since the system's resolver has no time limit. Raises NoAnswer if it
     takes longer.
     """
     found: list[str] = []
@@ -115,7 +115,9 @@ def _addresses(target: Target) -> list[str]:
 
 
 def connect_to(address: str, target: Target) -> ssl.SSLSocket:
-    """Connect to the checked address; the certificate must match the name. A slow handshake is cut off."""
+    """Connect to the checked address. The certificate must match the host's name, and a slow handshake is
+    cut off.
+    """
     bare = socket.create_connection((address, target.port), timeout=SECONDS)
     context = ssl.create_default_context()
     try:
@@ -123,7 +125,7 @@ def connect_to(address: str, target: Target) -> ssl.SSLSocket:
     except BaseException:
         bare.close()
         raise
-    over = _hang_up_after(SECONDS, line)
+    over = _close_after(SECONDS, line)
     try:
         line.do_handshake()
     except BaseException:
@@ -134,14 +136,16 @@ def connect_to(address: str, target: Target) -> ssl.SSLSocket:
     return line
 
 
-def in_all() -> float:
-    """The time limit of a whole request in seconds: at most a third of a job's."""
+def request_seconds() -> float:
+    """Return the time limit of a whole request in seconds, which is at most a third of a job's time limit."""
     return min(IN_ALL, settings.JOB_SECONDS / 3)
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
-    """Send a request once, within IN_ALL seconds from resolving the name to the answer. Raises Unreached."""
-    target, until = target_of(url), monotonic() + in_all()
+    """Send a POST request once and return the answer. Resolving the name counts towards the time limit
+    (:func:`request_seconds`). Raises NoAnswer if the address is refused or no answer arrives in time.
+    """
+    target, until = target_of(url), monotonic() + request_seconds()
     if target is None:
         raise NoAnswer(TROUBLE.UNKNOWN)
     address = check_target(target)
@@ -151,8 +155,8 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
         raise NoAnswer(TROUBLE.SILENT) from None
     except OSError:
         raise NoAnswer(TROUBLE.BROKEN) from None
-    line.settimeout(in_all())
-    over = _hang_up_after(max(0.1, until - monotonic()), line)
+    line.settimeout(request_seconds())
+    over = _close_after(max(0.1, until - monotonic()), line)
     connection = http.client.HTTPSConnection(target.host, target.port)
     connection.sock = line
     try:
@@ -160,7 +164,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
             "POST", target.path, body, {**headers, "User-Agent": "Vexillum", "Connection": "close"}
         )
         answer = connection.getresponse()
-        return Answer(answer.status, _seconds(answer.headers.get("Retry-After", "")))
+        return Answer(answer.status, _parse_seconds(answer.headers.get("Retry-After", "")))
     except (
         OSError,
         ValueError,
@@ -173,17 +177,17 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
         line.close()
 
 
-def _hang_up_after(seconds: float, line: socket.socket) -> threading.Timer:
-    over = threading.Timer(seconds, _cut, [line])
+def _close_after(seconds: float, line: socket.socket) -> threading.Timer:
+    over = threading.Timer(seconds, _shut_down, [line])
     over.daemon = True
     over.start()
     return over
 
 
-def _cut(line: socket.socket) -> None:
+def _shut_down(line: socket.socket) -> None:
     with suppress(OSError):
         line.shutdown(socket.SHUT_RDWR)
 
 
-def _seconds(text: str) -> int | None:
+def _parse_seconds(text: str) -> int | None:
     return whole(text.partition(".")[0])

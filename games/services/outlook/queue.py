@@ -1,5 +1,5 @@
-"""Queue forecasts: what an open battle decides, and the chances turn by turn of a finished campaign. They are
-stored as rows; this module plays nothing.
+"""Queue forecasts: the stakes of an open battle, and the chances turn by turn in a finished campaign.
+Forecasts are stored as rows. Other modules play them out.
 """
 
 from __future__ import annotations
@@ -16,21 +16,24 @@ BOOK: Final = 80  # play-outs for each turn of a finished campaign
 TURNS: Final = 12  # maximum number of turns to forecast; longer games skip some
 
 
-def battle(at: LiveGame) -> None:
-    """Queue forecasts for a battle that the game now waits for: one for each side's victory."""
+def queue_stakes(at: LiveGame) -> None:
+    """Queue two forecasts for a battle that the game now waits for: one for each side's victory."""
     if concerns_people(at.game):
-        _owe(at.game, [(at.seq, case) for case in (Forecast.Case.ATTACKER, Forecast.Case.DEFENDER)], STAKES)
+        _queue_forecasts(
+            at.game, [(at.seq, case) for case in (Forecast.Case.ATTACKER, Forecast.Case.DEFENDER)], STAKES
+        )
 
 
-def turns(at: LiveGame) -> None:
-    """Queue forecasts of a finished game, for its start and after each turn. Asking twice queues them
-    once."""
+def queue_course(at: LiveGame) -> None:
+    """Queue forecasts of a finished game, one from its start and one from the end of each turn. Long games
+    skip some turns. Calling this twice queues the forecasts once.
+    """
     if not at.game.tryout and not Forecast.objects.filter(game=at.game, case="").exists():
-        _owe(at.game, [(seq, Forecast.Case.AS_IT_STOOD) for seq in _sample_entries(at)], BOOK)
+        _queue_forecasts(at.game, [(seq, Forecast.Case.AS_IT_STOOD) for seq in _sample_entries(at)], BOOK)
 
 
 def concerns_people(game: Game) -> bool:
-    """Whether any person plays the game. Sandboxes do not count."""
+    """Return whether any person plays the game. Sandboxes do not count."""
     return not game.tryout and any(seat.user_id for seat in game.seats.all())
 
 
@@ -41,7 +44,7 @@ def _sample_entries(at: LiveGame) -> list[int]:
 
 
 def spread(found: Sequence[int], most: int) -> list[int]:
-    """Choose at most ``most`` numbers, evenly spread, with the first and last.
+    """Return at most ``most`` of the numbers, evenly spread, including the first and the last.
 
     >>> spread([0, 1, 2, 3, 4, 5, 6, 7, 8], 5), spread([3, 4], 5)
     ([0, 2, 4, 6, 8], [3, 4])
@@ -51,6 +54,6 @@ def spread(found: Sequence[int], most: int) -> list[int]:
     return [found[number * (len(found) - 1) // (most - 1)] for number in range(most)]
 
 
-def _owe(game: Game, wanted: Sequence[tuple[int, str]], games: int) -> None:
+def _queue_forecasts(game: Game, wanted: Sequence[tuple[int, str]], games: int) -> None:
     rows = [Forecast(game=game, seq=seq, case=case, wanted=games) for seq, case in wanted]
     Forecast.objects.bulk_create(rows, ignore_conflicts=True)

@@ -1,8 +1,8 @@
-"""Observers: whose view each may see, and with what delay.
+"""Observers: what they may see, and with what delay.
 
-An observer has the seat's view, but sees none of its player's letters, plans, orders or secret treaties.
-Everything comes from :func:`as_it_was`, the game cut off at their delay. No other page of a private game
-opens for them.
+An observer sees what a seat sees, except its player's letters, plans, orders and secret treaties.
+Everything comes from :func:`past_game`, which returns the game as it stood before the observer's delay.
+Observers can open no other page of a private game.
 """
 
 from __future__ import annotations
@@ -18,11 +18,12 @@ from django.db.models import F, Q, QuerySet
 from django.http import Http404
 
 from accounts import conduct
-from accounts.claims import holder
+from accounts.claims import find_account
 from engine.journal import REWIND
 from games.access import NotYourSeat, User, get_game_for, is_gm, seat_people, seats_of
 from games.models import BattleLink, Departure, Entry, Game, Observer, Reserve, Seat
 from games.participants import games_together
+from games.prepared_sql import PreparedQuery
 from games.refusals import illegal, invalid
 from games.services import viewers
 from games.services.entries import lock
@@ -31,7 +32,7 @@ from games.services.going_back.rewinding import table_at
 from games.services.tables import LiveGame, opening_of, table
 
 MOST = 30  # maximum number of observers and open links of a game
-MOST_DELAY = 20  # the longest delay, in turns
+MOST_DELAY = 20  # maximum delay, in turns
 LINK_LASTS = timedelta(days=14)
 
 
@@ -39,8 +40,8 @@ LINK_LASTS = timedelta(days=14)
 
 
 def may_give(user: User, game: Game) -> list[str]:
-    """The seats that this user can open to observers: seats they own and, as a game master who sees
-    everything, all (""). None while the game is sealed.
+    """Return the seats that this user can open to observers. These are the seats they own and, for a game
+    master who sees everything, all seats (""). There are none while the game is sealed.
     """
     if game.sealed:  # a league's other tables roll the same dice
         return []
@@ -53,8 +54,9 @@ def _sees_all(user: User, game: Game) -> bool:
 
 
 def invite(game_id: UUID, user: User, *, seat: str, name: str, delay: int, now: datetime) -> Observer:
-    """Permit a named user to observe, or (without a name) the first person who opens a link. Raises
-    NotYourSeat, IllegalAction, InvalidAction.
+    """Permit a named user to observe or, without a name, the first person who opens a link. Raises
+    NotYourSeat if the user cannot open the seat to observers, and InvalidAction for a bad delay. Raises
+    IllegalAction if the game admits no observer now, or not this person.
     """
     get_game_for(user, game_id)
     with transaction.atomic():
@@ -67,11 +69,11 @@ def invite(game_id: UUID, user: User, *, seat: str, name: str, delay: int, now: 
             raise invalid("observer_delay", most=MOST_DELAY)
         if delay and game.public:  # anyone can watch a public game without delay
             raise illegal("observer_delay_public")
-        if leaves_of(game).count() >= MOST:
+        if open_permissions(game).count() >= MOST:
             raise illegal("observer_too_many", most=MOST)
         person = None
         if name:
-            person = holder(name)
+            person = find_account(name)
             if person is None or not person.is_active or conduct.blocks(person, user):
                 raise illegal("observer_unknown", name=name)
             require_free_to_look(person, game)
@@ -84,12 +86,14 @@ def invite(game_id: UUID, user: User, *, seat: str, name: str, delay: int, now: 
             invited_at=now,
             accepted_at=now if person else None,
         )
-        _grown(game)
+        _bump_version(game)
     return row
 
 
 def open_link(token: str, now: datetime) -> Observer:
-    """Find the permission behind a link. Raises Http404 for an unknown, used, withdrawn or expired link."""
+    """Find the unused permission that a link offers. Raises Http404 if the link is unknown, used, withdrawn
+    or expired, or if its game is over.
+    """
     rows = Observer.objects.select_related("game__gm", "leave_of").filter(token=token, user=None)
     row = rows.filter(ended_at=None, invited_at__gt=now - LINK_LASTS).first()
     if row is None or row.game.is_over or not _leave_holds(row, seat_people(row.game)):
@@ -98,7 +102,9 @@ def open_link(token: str, now: datetime) -> Observer:
 
 
 def accept(token: str, user: User, now: datetime) -> Observer:
-    """Accept the permission of a link, which uses up the link. Raises Http404, IllegalAction."""
+    """Accept the permission that a link offers, which uses up the link. Raises Http404 for an invalid link,
+    and IllegalAction as in :func:`require_free_to_look`.
+    """
     with transaction.atomic():
         game = lock(open_link(token, now).game_id)
         row = open_link(token, now)
@@ -109,13 +115,13 @@ def accept(token: str, user: User, now: datetime) -> Observer:
                 row.save(update_fields=["user", "accepted_at"])
         except IntegrityError:
             raise illegal("observer_already") from None
-        _grown(game)
+        _bump_version(game)
     return row
 
 
-def end(game_id: UUID, user: User, number: int, now: datetime) -> None:
-    """End a permission, as the person who gave it, the present player of the seat, the observer, or a game
-    master who does not play. Repeating it changes nothing. Raises Http404.
+def end_permission(game_id: UUID, user: User, number: int, now: datetime) -> None:
+    """End a permission. The person who gave it, the seat's present player, the observer, and a game master
+    who does not play can end it. Ending it twice changes nothing. Raises Http404 for anyone else.
     """
     with transaction.atomic():
         game = lock(game_id)
@@ -123,31 +129,29 @@ def end(game_id: UUID, user: User, number: int, now: datetime) -> None:
         if row is None:
             raise Http404
         giver = user.pk == row.leave_of_id or (row.seat and row.seat in seats_of(user, game))
-        free = is_gm(user, game) and guard.free(user, game) is not None
+        free = is_gm(user, game) and guard.free_ground(user, game) is not None
         if not (giver or free or user.pk == row.user_id):
             raise Http404
         if row.ended_at is None:
             Observer.objects.filter(pk=row.pk).update(ended_at=now)
-            _grown(game)
+            _bump_version(game)
 
 
-def _grown(game: Game) -> None:
+def _bump_version(game: Game) -> None:
     Game.objects.filter(pk=game.pk).update(has_observers=True, version=F("version") + 1)
 
 
 def require_free_to_look(user: User, game: Game) -> None:
-    """Raise IllegalAction for anyone involved in the game: they play or lead it, are on its reserve list, or
-    observe it already.
-    """
-    if _has_part(user, game):
+    """Raise IllegalAction if the user plays, leads or observes the game, or is on its reserve list."""
+    if _is_involved(user, game):
         raise illegal("observer_plays")
     if Reserve.objects.filter(game=game, user=user).exists():
         raise illegal("observer_reserve")
-    if leaves_of(game).filter(user=user).exists():
+    if open_permissions(game).filter(user=user).exists():
         raise illegal("observer_already")
 
 
-def _has_part(user: User, game: Game) -> bool:
+def _is_involved(user: User, game: Game) -> bool:
     """Whether the user leads, plays or has lent a seat in this game, its campaign or one of its battles."""
     games = [*games_together(game), *(link.battle for link in _battles(game) if link.battle is not None)]
     seated = Seat.objects.filter(Q(user=user) | Q(lender=user), game__in=games)
@@ -161,14 +165,14 @@ def _battles(game: Game) -> QuerySet[BattleLink]:
 # --- current observers ---
 
 
-def leaves_of(game: Game) -> QuerySet[Observer]:
-    """The game's permissions to observe that nobody has ended."""
+def open_permissions(game: Game) -> QuerySet[Observer]:
+    """Return the game's permissions to observe that nobody has ended."""
     return Observer.objects.filter(game=game, ended_at=None).select_related("user", "leave_of")
 
 
 def _leave_holds(row: Observer, game: Game) -> bool:
-    """Whether a permission is still valid: its giver plays the seat, or leads the game and may see
-    everything. A substitute admits no observers, and nobody observes a sealed table.
+    """Return whether a permission is still valid. Its giver must still play the seat, or lead the game and
+    be allowed to see everything. Substitutes cannot admit observers, and nobody observes a sealed table.
     """
     if game.sealed:
         return False
@@ -178,33 +182,39 @@ def _leave_holds(row: Observer, game: Game) -> bool:
     return seat is not None and seat.user_id == row.leave_of_id and seat.lender_id is None
 
 
-def looking(game: Game) -> list[Observer]:
+def current_observers(game: Game) -> list[Observer]:
     """Return the game's current observers. Everyone at the table may know who they are."""
     if not game.has_observers:
         return []
-    rows = [row for row in leaves_of(game) if row.user is not None and row.user.is_active]
+    rows = [row for row in open_permissions(game) if row.user is not None and row.user.is_active]
     return [row for row in rows if _leave_holds(row, game)]
 
 
 def observed_by(user: User) -> list[Observer]:
-    """A user's permissions to observe games, for the list of their games."""
+    """Return a user's permissions to observe games, for their list of games."""
+    return [row for row in _OBSERVED(user.pk) if _leave_holds(row, seat_people(row.game))]
+
+
+def _observed_query(user: int) -> QuerySet[Observer]:
     rows = Observer.objects.filter(user=user, ended_at=None).select_related("game__gm", "leave_of", "user")
-    found = rows.defer("game__scenario").order_by("-pk")[:MOST]
-    return [row for row in found if _leave_holds(row, seat_people(row.game))]
+    return rows.defer("game__scenario").order_by("-pk")[:MOST]
 
 
-def leave_for(user: User, game_id: UUID) -> Observer:
-    """The permission by which this user sees the game: one from a player or, after a removal, the user's
-    former view up to the removal. Raises Http404 without a permission.
+_OBSERVED = PreparedQuery(_observed_query, int)
+
+
+def permission_for(user: User, game_id: UUID) -> Observer:
+    """Return the permission by which this user sees the game. A removed player without one gets a permission
+    that shows their former view up to the removal. Raises Http404 for anyone else.
     """
     rows = Observer.objects.filter(game=game_id, user=user.pk, ended_at=None) if user.pk else None
     row = rows and rows.select_related("game__gm", "leave_of", "user").first()
     if not row:
-        return _left_behind(user, game_id)
+        return _former_view(user, game_id)
     if row.game.seq < 0 or row.game.sealed:
         raise Http404
     game = seat_people(row.game)
-    if not _leave_holds(row, game) or _has_part(user, game):
+    if not _leave_holds(row, game) or _is_involved(user, game):
         raise Http404
     return row
 
@@ -213,17 +223,19 @@ def leave_for(user: User, game_id: UUID) -> Observer:
 
 
 def departure_of(user: User, game_id: UUID) -> Departure | None:
-    """The user's last removal from a seat of the game, unless they have rejoined the table."""
+    """Return the user's last removal from a seat of the game, or None if there was none or they have
+    rejoined.
+    """
     if not user.is_authenticated:
         return None
     rows = Departure.objects.filter(user=user, game=game_id).exclude(by=user)
     row = rows.select_related("game__gm", "by").last()
-    return None if row is None or _has_part(user, row.game) else row
+    return None if row is None or _is_involved(user, row.game) else row
 
 
-def _left_behind(user: User, game_id: UUID) -> Observer:
-    """The game as a removed player left it, seen from their former seat; not stored. Raises Http404 if the
-    user was not removed.
+def _former_view(user: User, game_id: UUID) -> Observer:
+    """Build a permission, not stored, that shows a removed player the game as they left it, seen from their
+    former seat. Raises Http404 if the user was not removed.
     """
     row = departure_of(user, game_id)
     if row is None:
@@ -246,7 +258,9 @@ def _left_behind(user: User, game_id: UUID) -> Observer:
 
 @dataclass(frozen=True)
 class Late:
-    """A game as an observer sees it: the seat, and the game at a past position; None: nothing to see yet."""
+    """A game as an observer sees it: the seat whose view they get, and the game at a past position. The game
+    is None while there is nothing to see yet.
+    """
 
     row: Observer
     game: Game | None
@@ -254,24 +268,25 @@ class Late:
 
 
 def late_view(row: Observer, wanted: str = "") -> Late:
-    """Return the view an observer gets now. ``wanted``: the seat requested by an observer who can choose."""
+    """Return the view that an observer gets now. ``wanted``: the seat requested by an observer who can
+    choose.
+    """
     keys = [one.id for one in opening_of(row.game).rules.seats]
     eyes = row.seat or (wanted if wanted in keys else keys[0])
     if row.departure is not None:
-        return Late(row, _as_after(row.game, min(row.departure.seq, row.game.seq)), eyes)
-    return Late(row, as_it_was(row.game, row.delay), eyes)
+        return Late(row, _game_after(row.game, min(row.departure.seq, row.game.seq)), eyes)
+    return Late(row, past_game(row.game, row.delay), eyes)
 
 
-def as_it_was(game: Game, delay: int) -> Game | None:
-    """The game ``delay`` turns ago, with nothing later in it (``Game.as_was``); None if that is before its
-    beginning. Once the game has ended there is no delay.
+def past_game(game: Game, delay: int) -> Game | None:
+    """Return the game as it was ``delay`` turns ago, without anything later (``Game.as_was``). Return None
+    if the game had not begun by then. Once the game has ended there is no delay.
     """
-    until = game.seq if delay == 0 or game.has_ended else _end_of(table(game), delay)
-    return None if until is None else _as_after(game, until)
+    until = game.seq if delay == 0 or game.has_ended else _delayed_entry(table(game), delay)
+    return None if until is None else _game_after(game, until)
 
 
-def _as_after(game: Game, until: int) -> Game:
-    """Copy the game as it was after an entry."""
+def _game_after(game: Game, until: int) -> Game:
     now = table(game)
     then = copy.copy(game)
     if until < game.seq:
@@ -282,9 +297,9 @@ def _as_after(game: Game, until: int) -> Game:
     return then
 
 
-def _end_of(now: LiveGame, delay: int) -> int | None:
-    """The last entry that is, or at any time was, ``delay`` full turns back. What an observer has seen stays
-    visible after a rewind undoes it, and the rewind itself appears just as late.
+def _delayed_entry(now: LiveGame, delay: int) -> int | None:
+    """Return the last entry that is, or at any time was, ``delay`` full turns back, or None. Entries that an
+    observer has seen stay visible after a rewind, and the rewind itself appears with the same delay.
     """
     if now.turn is None:
         return None

@@ -1,6 +1,6 @@
-"""Treaties: promises between seats, proposed, answered, and judged by the log or by the two parties.
+"""Treaties: promises between seats that are proposed, answered, and judged by the log or by the two parties.
 
-Nothing here carries out a promise. The rules alone enforce promises, and only the kinds they know.
+This module never carries out a promise. Only the rules enforce promises, and only the kinds they know.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Status, Cause = Treaty.Status, Treaty.Cause
 
 @dataclass(frozen=True)
 class ProposedPromise:
-    """A proposed promise: the seat that makes it, and its kind and terms."""
+    """A promise to propose: the seat that makes it, and its kind and terms."""
 
     by: str
     choice: Facts  # the kind and terms of the promise: {"kind": ..., <terms>}
@@ -46,8 +46,8 @@ class ProposedPromise:
 
 
 def treaties_for(user: User, game: Game) -> QuerySet[Treaty]:
-    """Treaties the user may read: those of their seats, and others' public or revealed ones. The game master
-    of an imported game may read all treaties in the file.
+    """Return the treaties that the user may read: those of their seats, and others that are public or
+    revealed. The game master of an imported game may read all treaties in the file.
     """
     mine = seats_of(user, game)
     told = Q(made_seq__isnull=False) & (Q(public=True) | ~Q(revealed_by=""))
@@ -58,7 +58,7 @@ def treaties_for(user: User, game: Game) -> QuerySet[Treaty]:
     return Treaty.objects.filter(told | ours, game=game).prefetch_related(kept)
 
 
-def any_for(user: User, game: Game) -> bool:
+def can_read_any(user: User, game: Game) -> bool:
     """Whether this user may read any treaty."""
     return game.has_treaties and treaties_for(user, game).exists()
 
@@ -77,7 +77,7 @@ def waiting_for(user: User, game: Game) -> int:
 
 
 def partners(game: Game, seat: str) -> list[str]:
-    """The seats with which a seat can make a treaty. Bots make none."""
+    """Return the seats with which a seat can make a treaty. Bots make no treaties."""
     return [one.key for one in game.seats.all() if not one.is_bot and one.key != seat]
 
 
@@ -95,8 +95,9 @@ def propose(
     key: str,
     now: datetime,
 ) -> Treaty:
-    """Propose promises in both directions. Submitting the same form twice makes one proposal. Raises
-    NotYourSeat, InvalidAction, IllegalAction.
+    """Propose a treaty of the ``wanted`` promises between two seats, in either direction. Submitting the same
+    form twice makes one proposal. Raises NotYourSeat for another player's seat, InvalidAction for a faulty
+    promise, and IllegalAction if no treaty with that seat is possible.
     """
     game = get_game_for(user, game_id)
     if seat not in seats_of(user, game):
@@ -134,13 +135,15 @@ def propose(
             row.treaty = treaty
         Promise.objects.bulk_create(rows)
         Game.objects.filter(pk=game.pk).update(has_treaties=True)
-        _tell(game, treaty, [to], "proposed", now, actor=user)
-        _grown(game)
+        _notify_parties(game, treaty, [to], "proposed", now, actor=user)
+        _bump_version(game)
     return treaty
 
 
 def _promise(at: LiveGame, one: ProposedPromise, seat: str, to: str) -> Promise:
-    """Check a wanted promise against those the rules offer. Raises InvalidAction."""
+    """Check a proposed promise against the promises that the rules offer, and build its row. Raises
+    InvalidAction if the rules do not offer it.
+    """
     if one.by not in (seat, to):
         raise invalid("not_a_choice")
     other = to if one.by == seat else seat
@@ -155,61 +158,61 @@ def _promise(at: LiveGame, one: ProposedPromise, seat: str, to: str) -> Promise:
 
 
 def accept(game_id: UUID, user: User, number: int, now: datetime) -> None:
-    """Accept a proposed treaty. Repeating it changes nothing."""
+    """Accept a proposed treaty. Accepting it twice changes nothing."""
     with transaction.atomic():
-        game, treaty = _theirs(game_id, user, number)
+        game, treaty = _lock_treaty(game_id, user, number)
         if treaty.status == Status.MADE:
             return
-        _require(treaty, treaty.to in seats_of(user, game), Status.PROPOSED)
+        _require_party(treaty, treaty.to in seats_of(user, game), Status.PROPOSED)
         require_running(game)
         at = table_locked(game)
         if any(as_promise(row).has_expired(at.turn) for row in treaty.promises.all()):
             raise illegal("treaty_late")
         treaty.status, treaty.made_seq, treaty.made_turn = Status.MADE, game.seq, at.turn
         treaty.save(update_fields=["status", "made_seq", "made_turn"])
-        _tell(game, treaty, [treaty.seat], "made", now, actor=user)
-        _due(game, at.turn, treaty.promises.all(), now)
-        _grown(game)
+        _notify_parties(game, treaty, [treaty.seat], "made", now, actor=user)
+        _notify_due(game, at.turn, treaty.promises.all(), now)
+        _bump_version(game)
 
 
 def decline(game_id: UUID, user: User, number: int, now: datetime) -> None:
-    """Decline a proposed treaty. Repeating it changes nothing."""
+    """Decline a proposed treaty. Declining it twice changes nothing."""
     with transaction.atomic():
-        game, treaty = _theirs(game_id, user, number)
+        game, treaty = _lock_treaty(game_id, user, number)
         if treaty.status != Status.DECLINED:
-            _require(treaty, treaty.to in seats_of(user, game), Status.PROPOSED)
-            _put(treaty, status=Status.DECLINED)
-            _tell(game, treaty, [treaty.seat], "declined", now, actor=user)
-            _grown(game)
+            _require_party(treaty, treaty.to in seats_of(user, game), Status.PROPOSED)
+            _update_treaty(treaty, status=Status.DECLINED)
+            _notify_parties(game, treaty, [treaty.seat], "declined", now, actor=user)
+            _bump_version(game)
 
 
 def withdraw(game_id: UUID, user: User, number: int) -> None:
-    """Withdraw the user's proposal before anyone has agreed. Repeating it changes nothing."""
+    """Withdraw the user's proposal before it is answered. Withdrawing it twice changes nothing."""
     with transaction.atomic():
-        game, treaty = _theirs(game_id, user, number)
+        game, treaty = _lock_treaty(game_id, user, number)
         if treaty.status != Status.WITHDRAWN:
-            _require(treaty, treaty.seat in seats_of(user, game), Status.PROPOSED)
-            _put(treaty, status=Status.WITHDRAWN)
-            _grown(game)
+            _require_party(treaty, treaty.seat in seats_of(user, game), Status.PROPOSED)
+            _update_treaty(treaty, status=Status.WITHDRAWN)
+            _bump_version(game)
 
 
 def reveal(game_id: UUID, user: User, number: int, now: datetime) -> None:
-    """Reveal a secret treaty to everybody, as one of its parties. Repeating it changes nothing."""
+    """Reveal a secret treaty to everybody, as one of its parties. Revealing it twice changes nothing."""
     with transaction.atomic():
-        game, treaty = _theirs(game_id, user, number)
+        game, treaty = _lock_treaty(game_id, user, number)
         if treaty.open_to_all:
             return
         if not treaty.was_made:
             raise illegal("treaty_closed")
-        seat = _voice(user, game, treaty)
-        _put(treaty, revealed_by=seat, revealed_seq=game.seq, revealed_turn=table_locked(game).turn)
-        _tell(game, treaty, treaty.parties, "revealed", now, actor=user)
-        _grown(game)
+        seat = _speaking_party(user, game, treaty)
+        _update_treaty(treaty, revealed_by=seat, revealed_seq=game.seq, revealed_turn=table_locked(game).turn)
+        _notify_parties(game, treaty, treaty.parties, "revealed", now, actor=user)
+        _bump_version(game)
 
 
 def mark(game_id: UUID, user: User, number: int, status: str, now: datetime) -> None:
-    """Declare a promise kept or broken, as one of its two parties, or (``open``) withdraw the declaration. A
-    promise that the log decides cannot be declared.
+    """Declare a promise kept or broken, as one of its two parties. With the status ``open``, withdraw the
+    declaration. A promise that the log judges cannot be declared either way.
     """
     if status not in (judged.OPEN, judged.KEPT, judged.BROKEN):
         raise invalid("not_a_choice")
@@ -228,8 +231,8 @@ def mark(game_id: UUID, user: User, number: int, status: str, now: datetime) -> 
         else:
             _settle(promise, status, game.seq, at.turn, seat)
         other = promise.to if seat == promise.by else promise.by
-        _tell_of(game, promise, status, other, now, user)
-        _grown(game)
+        _notify_outcome(game, promise, status, other, now, user)
+        _bump_version(game)
 
 
 def dispute(game_id: UUID, user: User, number: int, on: bool, now: datetime) -> None:
@@ -242,12 +245,16 @@ def dispute(game_id: UUID, user: User, number: int, on: bool, now: datetime) -> 
         if promise.disputed != on:
             promise.disputed = on
             promise.save(update_fields=["disputed"])
-            _tell(game, promise.treaty, [promise.settled_by], f"disputed.{on}.{promise.pk}", now, actor=user)
-            _grown(game)
+            _notify_parties(
+                game, promise.treaty, [promise.settled_by], f"disputed.{on}.{promise.pk}", now, actor=user
+            )
+            _bump_version(game)
 
 
-def _theirs(game_id: UUID, user: User, number: int) -> tuple[Game, Treaty]:
-    """Lock the game and return it with a treaty to which the user is a party. Raises NotYourSeat."""
+def _lock_treaty(game_id: UUID, user: User, number: int) -> tuple[Game, Treaty]:
+    """Lock the game and return it with a treaty to which the user is a party. Raises NotYourSeat for anyone
+    else.
+    """
     get_game_for(user, game_id)
     game = lock(game_id)
     treaty = Treaty.objects.filter(game=game, pk=number).first()
@@ -258,16 +265,16 @@ def _theirs(game_id: UUID, user: User, number: int) -> tuple[Game, Treaty]:
 
 def _find_promise(game_id: UUID, user: User, number: int) -> tuple[Game, Promise, str]:
     found = Promise.objects.filter(pk=number, treaty__game=game_id).select_related("treaty").first()
-    game, treaty = _theirs(game_id, user, 0 if found is None else found.treaty_id)
+    game, treaty = _lock_treaty(game_id, user, 0 if found is None else found.treaty_id)
     if treaty.status != Status.MADE:
         raise illegal("treaty_closed")
     promise = treaty.promises.get(pk=number)
-    return game, promise, _voice(user, game, treaty, promise)
+    return game, promise, _speaking_party(user, game, treaty, promise)
 
 
-def _voice(user: User, game: Game, treaty: Treaty, promise: Promise | None = None) -> str:
-    """The party for which the user speaks. A user who plays both speaks for the recipient, unless the other
-    party has already made a declaration.
+def _speaking_party(user: User, game: Game, treaty: Treaty, promise: Promise | None = None) -> str:
+    """Return the party for which the user speaks. A user who plays both speaks for the party that made the
+    last declaration, or else for the promise's recipient.
     """
     mine = [seat for seat in treaty.parties if seat in seats_of(user, game)]
     if promise is not None and promise.settled_by in mine:
@@ -275,24 +282,24 @@ def _voice(user: User, game: Game, treaty: Treaty, promise: Promise | None = Non
     return promise.to if promise is not None and promise.to in mine else mine[0]
 
 
-def _require(treaty: Treaty, theirs: bool, status: str) -> None:
+def _require_party(treaty: Treaty, theirs: bool, status: str) -> None:
     if not theirs:
         raise NotYourSeat
     if treaty.status != status:
         raise illegal("treaty_closed")
 
 
-def _put(treaty: Treaty, **changes: Any) -> None:
+def _update_treaty(treaty: Treaty, **changes: Any) -> None:
     for name, value in changes.items():
         setattr(treaty, name, value)
     treaty.save(update_fields=list(changes))
 
 
-def _grown(game: Game) -> None:
+def _bump_version(game: Game) -> None:
     Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
 
 
-def _tell(
+def _notify_parties(
     game: Game,
     treaty: Treaty,
     seats: Iterable[str],
@@ -308,14 +315,16 @@ def _tell(
     messages.owe(game, Outbox.Kind.TREATY, occasion, told, now, actor=actor, **facts)
 
 
-def _tell_of(game: Game, row: Promise, status: str, seat: str, now: datetime, actor: User = None) -> None:
-    """Notify a seat of a promise's outcome; the seat that broke it gets a different message."""
+def _notify_outcome(
+    game: Game, row: Promise, status: str, seat: str, now: datetime, actor: User = None
+) -> None:
+    """Notify a seat of a promise's outcome. The seat that broke the promise gets a different message."""
     what = BROKE if status == judged.BROKEN and seat == row.by else status
-    _tell(game, row.treaty, [seat], f"{what}.{row.pk}", now, actor=actor, promise=row.pk)
+    _notify_parties(game, row.treaty, [seat], f"{what}.{row.pk}", now, actor=actor, promise=row.pk)
 
 
-def given_up(game: Game) -> None:
-    """Close the treaties of an abandoned game: open promises lapse, and proposals become void. Runs in the
+def close_treaties(game: Game) -> None:
+    """Close the treaties of an abandoned game. Open promises lapse, and proposals become void. Runs in the
     caller's transaction.
     """
     if not game.has_treaties:
@@ -339,32 +348,32 @@ def as_promise(row: Promise) -> judged.Promise:
     return judged.Promise(row.kind, row.by, row.to, row.terms)
 
 
-def follow(before: LiveGame, after: LiveGame, entry: Entry, now: datetime) -> None:
-    """Update the promises of a game after an entry, in the entry's transaction."""
+def follow_entry(before: LiveGame, after: LiveGame, entry: Entry, now: datetime) -> None:
+    """Update the promises and treaties of a game after an entry, in the entry's transaction."""
     game = after.game
     if not game.has_treaties:
         return
     if entry.kind == REWIND:
-        went_back(after, entry, now)
+        adjust_after_rewind(after, entry, now)
     standing = Promise.objects.filter(treaty__game=game, treaty__status=Status.MADE)
     rows = list(standing.filter(status=Promise.Status.OPEN).select_related("treaty"))
     for row in rows:
-        late = as_promise(row).has_expired(before.turn)  # later events cannot keep or break the promise
-        fresh = _bearing(before, row, entry) if entry.kind == ACTION and not late else []
+        late = as_promise(row).has_expired(before.turn)  # too late to keep or break the promise
+        fresh = _relevant_events(before, row, entry) if entry.kind == ACTION and not late else []
         if fresh:
             row.evidence = [*row.evidence, *fresh]
             row.save(update_fields=["evidence"])
         judge(after, row, now, entry.actor)
     if before.turn != after.turn and not game.is_over:
-        _due(game, after.turn, [row for row in rows if row.status == Promise.Status.OPEN], now)
+        _notify_due(game, after.turn, [row for row in rows if row.status == Promise.Status.OPEN], now)
     if game.is_over:
         proposed = Treaty.objects.filter(game=game, status=Status.PROPOSED)
         proposed.update(status=Status.VOID, cause=Cause.ENDED)
 
 
-def _bearing(before: LiveGame, row: Promise, entry: Entry) -> list[list[Any]]:
-    """The events of an entry that affect a promise and that both parties see; for a public promise, that
-    everyone sees.
+def _relevant_events(before: LiveGame, row: Promise, entry: Entry) -> list[list[Any]]:
+    """Return the events of an entry that affect a promise and that both parties see. If the promise is
+    public, only events that everyone sees are returned.
     """
     rules, codec, promise = before.rules, before.system.codec, as_promise(row)
     eyes: tuple[str | None, ...] = (row.by, row.to, *((None,) if row.treaty.open_to_all else ()))
@@ -379,7 +388,9 @@ def _bearing(before: LiveGame, row: Promise, entry: Entry) -> list[list[Any]]:
 
 
 def judge(at: LiveGame, row: Promise, now: datetime, actor: User = None) -> None:
-    """Judge an open promise by the log. The seat that broke it gets no message if it has just acted."""
+    """Judge an open promise by the log and notify both parties. The seat that made the promise gets no
+    message if it has just acted.
+    """
     promise, codec = as_promise(row), at.system.codec
     over = at.game.is_over or promise.has_expired(at.turn)
     verdict = at.rules.judge_promise(promise, [codec.read(event) for _seq, event in row.evidence], over)
@@ -390,7 +401,7 @@ def judge(at: LiveGame, row: Promise, now: datetime, actor: User = None) -> None
     _settle(row, verdict, at.seq, at.turn, "")
     if verdict != Promise.Status.LAPSED:
         for seat in row.treaty.parties:
-            _tell_of(at.game, row, verdict, seat, now, actor if seat == row.by else None)
+            _notify_outcome(at.game, row, verdict, seat, now, actor if seat == row.by else None)
 
 
 def _settle(row: Promise, status: str, seq: int, turn: int | None, seat: str) -> None:
@@ -405,7 +416,7 @@ def _reopen(row: Promise) -> None:
     row.save(update_fields=["status", "settled_seq", "settled_turn", "settled_by", "disputed"])
 
 
-def _due(game: Game, turn: int | None, rows: Iterable[Promise], now: datetime) -> None:
+def _notify_due(game: Game, turn: int | None, rows: Iterable[Promise], now: datetime) -> None:
     users = {seat.key: seat.user for seat in game.seats.all()}
     for row in rows:
         until = as_promise(row).last_turn
@@ -414,8 +425,8 @@ def _due(game: Game, turn: int | None, rows: Iterable[Promise], now: datetime) -
             messages.owe(game, Outbox.Kind.PROMISE_DUE, key, told, now, actor=None, promise=row.pk)
 
 
-def went_back(after: LiveGame, entry: Entry, now: datetime) -> None:
-    """Adjust treaties after a rewind: later treaties become void and later judgements reopen. Players who
+def adjust_after_rewind(after: LiveGame, entry: Entry, now: datetime) -> None:
+    """Adjust treaties after a rewind. Later treaties become void, and later judgements reopen. Players who
     undo only their own moves stay bound by their promises.
     """
     action: Mapping[str, Any] = entry.action or {}
@@ -430,7 +441,7 @@ def went_back(after: LiveGame, entry: Entry, now: datetime) -> None:
         if row.settled_seq is not None and row.settled_seq > to and not row.settled_by:
             _reopen(row)
     if action.get("way") == OWN:
-        _carry(game, to, entry.seq)
+        _move_agreements(game, to, entry.seq)
         return
     for row in rows:
         if row.settled_seq is not None and row.settled_seq > to and row.settled_by:
@@ -439,11 +450,11 @@ def went_back(after: LiveGame, entry: Entry, now: datetime) -> None:
     proposed = Treaty.objects.filter(game=game, status=Status.PROPOSED, proposed_seq__gt=to)
     for treaty in [*made, *proposed]:
         facts = {"void_seq": entry.seq, "void_turn": after.turn}
-        _put(treaty, status=Status.VOID, cause=Cause.WENT_BACK, **facts)
-        _tell(game, treaty, treaty.parties, "void", now)
+        _update_treaty(treaty, status=Status.VOID, cause=Cause.WENT_BACK, **facts)
+        _notify_parties(game, treaty, treaty.parties, "void", now)
 
 
-def _carry(game: Game, to: int, seq: int) -> None:
+def _move_agreements(game: Game, to: int, seq: int) -> None:
     treaties = Treaty.objects.filter(game=game).exclude(status=Status.VOID)
     treaties.filter(made_seq__gt=to).update(made_seq=seq)
     treaties.filter(proposed_seq__gt=to).update(proposed_seq=seq)
@@ -463,8 +474,8 @@ def proposed_to(user: User, game: Game) -> list[Treaty]:
 
 
 def broken_to(user: User, game: Game, turn: int | None) -> list[Promise]:
-    """Promises to this user's seats that others broke this turn or last turn, except those that the user
-    declared broken.
+    """Return the promises to this user's seats that others broke this turn or last turn. Those that the user
+    declared broken are left out.
     """
     if not game.has_treaties:
         return []
@@ -477,7 +488,7 @@ def broken_to(user: User, game: Game, turn: int | None) -> list[Promise]:
 
 
 def voided_to(user: User, game: Game, turn: int | None) -> list[Treaty]:
-    """Treaties of this user's seats that were in force and became void this turn or last turn."""
+    """Return the treaties of this user's seats that were in force and became void this turn or last turn."""
     if not game.has_treaties:
         return []
     mine = seats_of(user, game)
@@ -493,7 +504,9 @@ def voided_to(user: User, game: Game, turn: int | None) -> list[Treaty]:
 
 @dataclass(frozen=True)
 class News:
-    """An event of a treaty (made, revealed, void) or of its promise (kept, broken)."""
+    """An event of a treaty or of one of its promises. ``what``: made, revealed or void for the treaty, and
+    kept, broken or lapsed for a promise.
+    """
 
     seq: int
     turn: int | None
@@ -503,7 +516,7 @@ class News:
 
 
 def news(treaties: Iterable[Treaty], until: int | None = None) -> list[News]:
-    """The chronicle's news of these treaties, oldest first, up to entry ``until``."""
+    """Return the chronicle's news of these treaties, oldest first, up to entry ``until``."""
     found: list[News] = []
     for one in treaties:
         if one.made_seq is None:
@@ -522,8 +535,8 @@ def news(treaties: Iterable[Treaty], until: int | None = None) -> list[News]:
     return sorted(told, key=lambda one: (one.seq, one.treaty.pk))
 
 
-def at_moment(user: User, game: Game, until: int | None = None) -> list[News]:
-    """News of the treaties this user may read, up to the position being viewed."""
+def news_until(user: User, game: Game, until: int | None = None) -> list[News]:
+    """Return news of the treaties that this user may read, up to the position being viewed."""
     if not game.has_treaties:
         return []
     found = treaties_for(user, game)

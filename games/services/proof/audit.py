@@ -49,9 +49,10 @@ ENTRY_FIELDS: dict[str, tuple[type, ...]] = {
 
 
 def verify_game(game: Game) -> audit.Verdict:
-    """Verify a stored game: the hash chain, every die against the secret seed, events, and stored snapshots.
-    The snapshots also bridge entries that the current rules cannot derive. A game imported while running has
-    no seed to check dice against. Raises SystemMissing.
+    """Verify a stored game: the hash chain, every die against the secret seed, the events, and the stored
+    snapshots. The snapshots also bridge entries that the current rules cannot derive. A game that was
+    imported while running has no seed to check dice against. Raises SystemMissing if the game's rules are
+    not installed.
     """
     kept = Snapshot.objects.filter(game=game)
     states = {s.seq: digest(s.state) for s in kept.iterator()}
@@ -63,7 +64,7 @@ def verify_game(game: Game) -> audit.Verdict:
 
 
 def verify_export(data: Any) -> audit.Verdict:
-    """Verify an exported file. Raises BadScenario with every mistake in the file's format."""
+    """Verify an exported file. Raises BadScenario listing every mistake in the file's format."""
     opened, entries = read_export(data)
     seed = data.get("seed")
     final = data.get("state_digest")
@@ -85,9 +86,9 @@ def verdict_json(verdict: audit.Verdict) -> dict[str, Any]:
 
 
 def fingerprint(at: LiveGame) -> str | None:
-    """The digest of the newest entry, which covers the whole log: comparing it with a copy on paper reveals
-    any change. It is None in running games with secrets, where a short secret answer could be guessed and
-    tested.
+    """Return the digest of the newest entry, which covers the whole log. Comparing it with a copy on paper
+    reveals any change. It is None in running games with secrets, where a short secret answer could be
+    guessed and tested.
     """
     if at.head is None or not (at.game.is_over or at.rules.hides_nothing):
         return None
@@ -95,9 +96,9 @@ def fingerprint(at: LiveGame) -> str | None:
 
 
 def export_game(game: Game, now: datetime, reader: User | None = None) -> dict[str, Any]:
-    """Export a game to a file, with the objections and treaties that ``reader`` may read (None: the public
-    ones). While it runs the seed is left out but hidden events are included, so only the game master may have
-    it.
+    """Export a game as JSON, with the objections and treaties that ``reader`` may read (None: the public
+    ones). While the game runs, the file contains hidden events but not the seed, so only the game master
+    may have it.
     """
     last = Snapshot.objects.filter(game=game, seq=game.seq).first()
     return {
@@ -126,21 +127,20 @@ def export_game(game: Game, now: datetime, reader: User | None = None) -> dict[s
             }
             for entry in Entry.objects.filter(game=game).order_by("seq").iterator()
         ],
-        **side_data.collect_beside(game, reader),
-        **_of_features(game, reader),
+        **side_data.collect_side_data(game, reader),
+        **_feature_data(game, reader),
     }
 
 
-def _of_features(game: Game, reader: User | None) -> dict[str, Any]:
-    """The data of features, if any has some that the reader may read."""
+def _feature_data(game: Game, reader: User | None) -> dict[str, Any]:
     found = events.Exported(game, reader, {})
     events.publish(found)
     return {"features": found.features} if found.features else {}
 
 
 def read_export(data: Any) -> tuple[Opening, list[journal.Entry]]:
-    """Read the opening and the log from an exported file. Raises BadScenario, which lists every mistake, or
-    SystemMissing.
+    """Read the opening and the log from an exported file. Raises BadScenario listing every mistake, or
+    SystemMissing if the game's rules are not installed.
     """
     mistakes = list(_mistakes(data))
     if mistakes:
@@ -173,10 +173,11 @@ def read_export(data: Any) -> tuple[Opening, list[journal.Entry]]:
 
 def import_game(data: Any, gm: User, now: datetime) -> Game:
     """Import an exported game under its original id, with free seats and its treaties. The file of a running
-    game lacks the seed, so the dice cannot continue: it is imported as abandoned, for reading.
+    game lacks the seed, so its dice cannot continue. Such a game is imported as abandoned, for reading.
 
-    The file is not trusted: it is verified first, and the rules decide who has won. Raises BadScenario,
-    SystemMissing, journal.Diverged, Forged, and ValueError if the game already exists.
+    The file is not trusted. It is verified first, and the rules decide who has won. Raises BadScenario
+    for a malformed file, SystemMissing if the rules are not installed, and journal.Diverged or ForgedFile
+    if the file proves wrong. Raises ValueError if the game already exists.
     """
     opened, entries = read_export(data)
     if Game.objects.filter(pk=data["game"]).exists():
@@ -186,7 +187,7 @@ def import_game(data: Any, gm: User, now: datetime) -> Game:
         raise ForgedFile(verdict.difference)
     head = journal.replay(opened, entries)
     outcome = opened.rules.outcome(head.state)
-    ended, times = outcome is not None, _times(data["entries"], now)
+    ended, times = outcome is not None, _entry_times(data["entries"], now)
     with transaction.atomic():
         game = Game.objects.create(
             pk=uuid.UUID(data["game"]),
@@ -216,9 +217,9 @@ def import_game(data: Any, gm: User, now: datetime) -> Game:
         Seat.objects.bulk_create(
             [Seat(game=game, key=info.id, place=place) for place, info in enumerate(opened.rules.seats)]
         )
-        _keep_log(game, data["entries"], entries, times)
+        _store_log(game, data["entries"], entries, times)
         side_data.keep(game, data, now)
-        lay_down(game, opened, head)
+        store_final_snapshot(game, opened, head)
     return game
 
 
@@ -230,8 +231,8 @@ class ForgedFile(ValueError):
         super().__init__(f"entry {found.seq}: {words.difference(found)}. Nothing was imported")
 
 
-def _times(rows: list[Any], now: datetime) -> list[datetime]:
-    """The time of each entry. An entry without a time in the file takes its predecessor's."""
+def _entry_times(rows: list[Any], now: datetime) -> list[datetime]:
+    """Return each entry's time. An entry without a time in the file takes its predecessor's."""
     found: list[datetime | None] = [side_data.moment(row.get("created_at")) for row in rows]
     last = next((one for one in found if one is not None), now)
     times = []
@@ -241,7 +242,7 @@ def _times(rows: list[Any], now: datetime) -> list[datetime]:
     return times
 
 
-def lay_down(game: Game, opened: Opening, head: journal.Head[Any]) -> None:
+def store_final_snapshot(game: Game, opened: Opening, head: journal.Head[Any]) -> None:
     """Store the final position of the log as a snapshot."""
     state = journal.state_json(opened, head.state)
     Snapshot.objects.create(
@@ -254,7 +255,7 @@ def lay_down(game: Game, opened: Opening, head: journal.Head[Any]) -> None:
     )
 
 
-def _keep_log(game: Game, rows: list[Any], entries: list[journal.Entry], times: list[datetime]) -> None:
+def _store_log(game: Game, rows: list[Any], entries: list[journal.Entry], times: list[datetime]) -> None:
     Entry.objects.bulk_create(
         [
             Entry(
@@ -297,7 +298,7 @@ def _mistakes(data: Any) -> Iterable[Mistake]:
     binding = data.get("binding", BY_STEP)  # older files have only one binding and do not name it
     if type(binding) is not int or binding not in BINDINGS:
         yield Mistake("$.binding", "not_one_of", {"expected": list(BINDINGS)})
-    seats = data.get("seats", [])  # optional: the rules define the seats
+    seats = data.get("seats", [])  # optional, because the rules define the seats
     if not isinstance(seats, list) or not all(isinstance(one, Mapping) for one in seats):
         yield Mistake("$.seats", "wrong_type", {"expected": "list"})
     rows = data.get("entries")
@@ -311,7 +312,7 @@ def _mistakes(data: Any) -> Iterable[Mistake]:
 
 
 def _entry_mistake(row: Any, place: int) -> tuple[str, str] | None:
-    """The first faulty field of an entry and the code of its fault, or None."""
+    """Return the first faulty field of an entry and the code of its fault, or None."""
     for name, kinds in ENTRY_FIELDS.items():
         if not isinstance(row, Mapping) or name not in row:
             return name, "missing_field"
@@ -337,5 +338,5 @@ def _entry_mistake(row: Any, place: int) -> tuple[str, str] | None:
 
 
 def _names_an_event(number: Any, events: int) -> bool:
-    """Whether a roll may refer to the event with this number. Older rolls refer to none."""
+    """Return whether a roll can refer to the event with this number. Older rolls refer to no event."""
     return number is None or (type(number) is int and 0 <= number < events)

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import transaction
 
 from engine.dice import Dice, Entered, Seeded, commitment
-from engine.journal import BY_KIND, bound, fallen_in, place
+from engine.journal import BY_KIND, count_dice, place, seeded_dice
 from games.models import Entry, Game, RewindRequest, Secret
 from games.refusals import invalid
 from games.services.going_back import consent
@@ -15,15 +15,15 @@ from games.services.proof.seeds import seed_of
 
 
 def fresh_seed() -> bytes:
-    """Draw a fresh seed, always from the operating system; no setting changes that. (Tests replace this
-    function, see tests/seeds.py.)
+    """Draw a fresh seed. It always comes from the operating system, and no setting changes that. (Tests
+    replace this function, see tests/seeds.py.)
     """
     return secrets.token_bytes(32)
 
 
 def make_secret(game: Game, known: bytes | None = None) -> Secret:
-    """Choose the game's seed and set its commitment, without saving either. The seed is fresh, that of a
-    duplicate's other tables, or the ``known`` seed of a demo.
+    """Choose the game's seed and set its commitment, without saving either. A demo has a ``known`` seed, and
+    the games of a duplicate share one seed. Any other game gets a fresh seed.
     """
     other = Secret.objects.filter(game__twins=game.twins).first() if game.twins else None
     seed = known or (fresh_seed() if other is None else bytes(other.seed))
@@ -32,16 +32,14 @@ def make_secret(game: Game, known: bytes | None = None) -> Secret:
 
 
 def revealed_seed(game: Game, now: datetime) -> str | None:
-    """The seed in hex, so that anyone can check every die; None before the end, or while another table with
-    the same dice is running. Revealing it makes all future dice known, so it rules out rewinds and closes
-    requests for them.
+    """Return the seed in hex, so that anyone can check every die. It is None before the game ends, and while
+    another table with the same dice is running. Revealing the seed makes all future dice known, so it
+    rules out rewinds and closes requests for them.
     """
     if not game.has_ended or game.sealed:
         return None
     if not is_revealed(game):
-        with (
-            transaction.atomic()
-        ):  # under the game's lock, so that a rewind either comes first or is ruled out
+        with transaction.atomic():  # under the lock, so that a rewind either comes first or is ruled out
             game = Game.objects.select_for_update(no_key=True).get(pk=game.pk)
             if not game.has_ended or game.sealed:
                 return None
@@ -55,7 +53,7 @@ def is_revealed(game: Game) -> bool:
 
 
 def dice_for(game: Game, seed: bytes, faces: list[int] | None) -> Dice:
-    """The source of dice for the game's next step: the server, or the faces entered by people.
+    """Return the source of dice for the game's next step: the server, or the faces that people entered.
 
     Raises InvalidAction if faces are entered although the server rolls.
     """
@@ -69,12 +67,14 @@ def dice_for(game: Game, seed: bytes, faces: list[int] | None) -> Dice:
 
 
 def server_dice(game: Game, seed: bytes) -> Seeded:
-    """The server's dice for the game's next step, also for steps that no person takes: by a bot or a
-    deadline.
+    """Return the server's dice for the game's next step. The same dice are used whether a player, a bot or a
+    deadline takes the step.
     """
     at = place(game.binding, game.seq + 1, game.step + 1)
-    return bound(game.binding, seed, str(game.pk), at, _count_fallen(game) if game.binding == BY_KIND else {})
+    return seeded_dice(
+        game.binding, seed, str(game.pk), at, _count_rolls(game) if game.binding == BY_KIND else {}
+    )
 
 
-def _count_fallen(game: Game) -> Counter[str]:
-    return fallen_in(Entry.objects.filter(game=game).exclude(rolls=[]).values_list("rolls", flat=True))
+def _count_rolls(game: Game) -> Counter[str]:
+    return count_dice(Entry.objects.filter(game=game).exclude(rolls=[]).values_list("rolls", flat=True))

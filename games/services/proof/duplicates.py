@@ -1,7 +1,7 @@
-"""Tables of a duplicate: games with one seed and therefore the same dice (engine.dice.Shared).
+"""The tables of a duplicate: games with one seed and therefore the same dice (engine.dice.Shared).
 
-They are sealed until all are over: each is visible only to its players and game master, the seed stays
-secret, and nobody plays at two of them.
+They are sealed until all of them are over. Each table is visible only to its players and game master, the
+seed stays secret, and nobody plays at two tables.
 """
 
 from __future__ import annotations
@@ -25,29 +25,29 @@ log = logging.getLogger(__name__)
 
 
 def seal(twins: UUID) -> None:
-    """Seal the tables of a duplicate for their players, in the transaction that begins them."""
+    """Seal a duplicate's tables, in the transaction that begins the games."""
     Game.objects.filter(twins=twins).update(sealed=True, version=F("version") + 1)
 
 
 def knows_another(user: User, game: Game) -> bool:
-    """Whether the user plays, or has played, at another table with the same dice."""
+    """Return whether the user plays, or has played, at another table with the same dice."""
     if not game.sealed:
         return False
     others = Game.objects.filter(twins=game.twins).exclude(pk=game.pk)
     return user.pk in players(list(others.defer("scenario")))
 
 
-def is_over(game: Game, now: datetime) -> None:
-    """Check, after a table ends, whether all tables of the duplicate are over, to open them. This happens
-    after the commit, so that two tables ending at once see each other; the sweep checks again.
+def open_after_end(game: Game, now: datetime) -> None:
+    """Make all tables of a duplicate public once the last of their games has ended. This runs after the
+    commit, so that two games that end at the same time see each other's end. The sweep checks again.
     """
     if game.sealed:
         transaction.on_commit(partial(open_if_over, game.twins, now))
 
 
 def open_if_over(twins: UUID | None, now: datetime) -> bool:
-    """Open a duplicate's tables if all are over, and return whether they are. Their dice are known from then
-    on, so none can be rewound.
+    """Open a duplicate's tables if all are over, and return whether it did. Their dice are known from then
+    on, so none of the games can be rewound.
     """
     with transaction.atomic():
         tables = Game.objects.select_for_update(no_key=True).filter(twins=twins, sealed=True).order_by("pk")
@@ -61,8 +61,10 @@ def open_if_over(twins: UUID | None, now: datetime) -> bool:
     return True
 
 
-def look_again(now: datetime) -> None:
-    """Recheck all duplicates, in case a process died after the end of a game."""
+def open_finished(now: datetime) -> None:
+    """Open all duplicates whose games have ended. This is needed if a process died just after the last game
+    ended.
+    """
     for twins in _OVER():
         try:
             open_if_over(twins, now)

@@ -13,9 +13,9 @@ from games.services.tables import LiveGame, table
 
 
 @dataclass(frozen=True)
-class Fall:
-    """The dice of one kind rolled for one seat. ``typed``: people entered them, so the server cannot vouch
-    for them. ``total``: the sum of the faces; ``low``: the lowest face of such a die.
+class DiceStatistics:
+    """Dice of one kind that were rolled for one seat. ``typed``: whether people entered them, in which case
+    the server cannot vouch for them. ``total``: the sum of the faces. ``low``: the lowest face of such a die.
     """
 
     seat: str
@@ -31,28 +31,31 @@ class Fall:
 
     @property
     def expected_mean(self) -> float:
-        """The mean face of a fair die."""
+        """The mean roll of a fair die."""
         return self.low + (self.sides - 1) / 2
 
     @property
     def deviation(self) -> float:
-        """The deviation of the sum from its expected value, in standard deviations. By chance alone one row
-        in 20 is beyond 2.
+        """The deviation of the sum from its expected value, in standard deviations. By chance alone, one row
+        in 20 deviates by more than 2.
         """
         spread = math.sqrt((self.sides * self.sides - 1) / 12 * self.count)
         return (self.total - self.count * self.expected_mean) / spread if self.sides > 1 else 0.0
 
 
-def falls(at: LiveGame, eyes: str | None) -> tuple[Fall, ...]:
-    """Dice statistics of a game for this viewer, without undone dice; by seat, the server's dice first."""
+def dice_statistics(at: LiveGame, eyes: str | None) -> tuple[DiceStatistics, ...]:
+    """Return the dice statistics of a game for this viewer, by seat, the server's dice first. Undone dice
+    are left out.
+    """
     if at.head is None:
         return ()
     return at.remember(("luck", eyes), lambda: _falls(_rolls(at, eyes, {})))
 
 
-def with_battles(at: LiveGame, eyes: str | None) -> tuple[Fall, ...]:
-    """The statistics with the dice of battles fought as separate games, each counted for the campaign seat
-    that fought it. Battles that were void or decided by the campaign's table are left out.
+def with_battles(at: LiveGame, eyes: str | None) -> tuple[DiceStatistics, ...]:
+    """Return the dice statistics of a game as :func:`dice_statistics` does, but include the dice of its
+    battles that were fought as separate games. Those dice count for the campaign seats that fought the
+    battle. Battles that are void or were decided by the campaign's table are left out.
     """
     nothing = (BattleLink.Status.VOID, BattleLink.Status.TABLE)
     links = BattleLink.objects.filter(campaign=at.game, battle__isnull=False).exclude(status__in=nothing)
@@ -65,7 +68,7 @@ def with_battles(at: LiveGame, eyes: str | None) -> tuple[Fall, ...]:
     return _falls(rolls)
 
 
-DICE = frozenset({4, 6, 8, 10, 12, 20})  # any other number of sides is a draw, not a die
+DICE = frozenset({4, 6, 8, 10, 12, 20})  # rolls with other numbers of sides are random picks, not dice
 Rolled = tuple[str, bool, int, int, int]  # seat, entered by people, sides, lowest face, face
 
 
@@ -73,7 +76,7 @@ def _rolls(at: LiveGame, eyes: str | None, seats: Mapping[str, str]) -> Iterator
     if at.head is None:
         return
     for line in history.chronicle(at, eyes, at.seq + 1, before_seq=at.seq + 1):
-        if line.undone or line.covert:  # who gave a covert answer stays secret
+        if line.undone or line.covert:  # the seat that gave a covert answer stays secret
             continue
         for roll in line.rolls:
             if roll["sides"] not in DICE:
@@ -83,10 +86,10 @@ def _rolls(at: LiveGame, eyes: str | None, seats: Mapping[str, str]) -> Iterator
             yield seats.get(seat, seat), roll["source"] != SERVER, roll["sides"], low, roll["face"]
 
 
-def _falls(rolls: Iterable[Rolled]) -> tuple[Fall, ...]:
+def _falls(rolls: Iterable[Rolled]) -> tuple[DiceStatistics, ...]:
     sums: dict[tuple[str, bool, int, int], list[int]] = {}
     for seat, typed, sides, low, face in rolls:
         kept = sums.setdefault((seat, typed, sides, low), [0, 0])
         kept[0] += 1
         kept[1] += face
-    return tuple(Fall(*key, *sums[key]) for key in sorted(sums))
+    return tuple(DiceStatistics(*key, *sums[key]) for key in sorted(sums))

@@ -1,7 +1,7 @@
-"""Match each roll of an entry to its event.
+"""Match each roll of an entry to the event it caused.
 
-The log records the match (engine.dice_record). Older entries are replayed from the nearest snapshot, and the
-result counts if the rules still yield the same events.
+The log records the match (engine.dice_record). Older entries without a record are replayed from the
+nearest snapshot. The result counts only if the rules still yield the same events.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from engine.dice_record import Owners, owners, owners_told
+from engine.dice_record import Owners, owners, recorded_owners
 from engine.journal import REWIND, Head, same_json
 from engine.log.replay import Replay
 from games.models import Entry, Snapshot
@@ -17,18 +17,20 @@ from games.refusals import SystemMissing
 from games.services.entries import as_journal
 from games.services.tables import LiveGame, stored_head
 
-REMEMBERED: Final = 5000  # old entries whose matches are cached by digest
+REMEMBERED: Final = 5000  # maximum number of old entries whose matches are cached, by digest
 
 _remembered: dict[str, Owners] = {}
 
 
 def pairing(at: LiveGame, entries: Iterable[Entry]) -> dict[int, Owners]:
-    """Map each entry's seq to the event numbers of its rolls."""
+    """Map the seq of each entry with rolls to the owners of these rolls. The owner of a roll is the number of
+    the event that the roll belongs to, or None.
+    """
     rolled = [entry for entry in entries if entry.rolls]
-    told = {entry.seq: owners_told(entry.rolls) for entry in rolled}
+    told = {entry.seq: recorded_owners(entry.rolls) for entry in rolled}
     silent = [entry for entry in rolled if told[entry.seq] is None]
     found = {entry.seq: _remembered[entry.digest] for entry in silent if entry.digest in _remembered}
-    # like journal.replay: first with the current key order, then with one found by trial
+    # as in journal.replay: first with the current key order, then with one found by trial
     for lost in (False, True):
         asked = {entry.seq for entry in silent} - found.keys()
         if asked:
@@ -45,7 +47,7 @@ def _remember(entry: Entry, of: Owners) -> None:
 
 
 class _Walk:
-    """A replay of the part of a log that holds the requested entries."""
+    """A replay of the stretch of log that holds the requested entries."""
 
     def __init__(self, at: LiveGame, lost: bool) -> None:
         self.at = at
@@ -76,7 +78,7 @@ class _Walk:
     def _stored_head(self, seq: int) -> Head[object] | None:
         try:
             return stored_head(self.at.opened, Snapshot.objects.get(game=self.at.game, seq=seq))
-        except SystemMissing:  # the snapshot has a format unknown to the current rules
+        except SystemMissing:  # the current rules do not know the snapshot's format
             return None
 
     def _next_head(self, head: Head[object] | None, row: Entry) -> Head[object] | None:
@@ -86,7 +88,7 @@ class _Walk:
         try:
             step = self.again.step(head, entry)
             events = self.again.write_events(step)
-        except Exception:  # if the current rules fail in any way, the match is unknown
+        except Exception:  # if the current rules fail, the dice of each event stay unknown
             return None
         if not same_json(events, list(entry.events)):
             return None

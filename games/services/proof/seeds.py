@@ -6,7 +6,7 @@ from typing import Final
 from uuid import UUID
 
 from engine.dice import Dice, Seeded
-from games import prefetch
+from games.caches import prefetch
 from games.models import Game, Secret
 from games.prepared_sql import PreparedQuery, Question
 
@@ -18,13 +18,13 @@ _SECRET = PreparedQuery(lambda pk: Secret.objects.filter(pk=pk), UUID)
 
 
 def seed_asked(game: UUID) -> Question:
-    """The query for the secret seed, to be sent together with others."""
+    """Return the query for the secret seed, to be sent together with other queries."""
     return _SECRET.question(game)
 
 
 def seed_of(game: Game) -> bytes:
-    """The secret seed, for rolling and verifying. It must never be shown, logged or exported while the game
-    runs.
+    """Return the secret seed, for rolling and verifying. It must never be shown, logged or exported while
+    the game runs.
     """
     secret = next(iter(prefetch.take(game, "secret") or _SECRET(game.pk)), None)
     if secret is None:
@@ -33,19 +33,19 @@ def seed_of(game: Game) -> bytes:
 
 
 def bot_dice(game: Game, seed: bytes, seq: int, seat: str) -> Dice:
-    """Separate dice for a bot's decisions. With the game's dice a bot could know its next rolls."""
+    """Return separate dice for a bot's decisions. With the game's dice a bot could know its next rolls."""
     return _separate_dice(game, seed, seq, BOT + seat.encode())
 
 
 def imagining_dice(game: Game, seed: bytes, seq: int, seat: str) -> Dice:
-    """The dice that draw a seat's imagined state, separate from the game's dice and the bot's. Even all
-    states drawn with them reveal nothing about the seed (HMAC-SHA256).
+    """Return the dice from which a seat's imagined state is drawn, separate from the game's dice and the
+    bot's. Even all these states together reveal nothing about the seed (HMAC-SHA256).
     """
     return _separate_dice(game, seed, seq, IMAGINED + seat.encode())
 
 
 def outlook_seed(game: Game, seed: bytes, seq: int, case: str) -> bytes:
-    """The seed of play-outs after an entry, which reveals nothing about future rolls."""
+    """Return the seed of play-outs after an entry. It reveals nothing about future rolls."""
     return hmac.new(seed, OUTLOOK + f"{game.pk}|{seq}|{case}".encode(), hashlib.sha256).digest()
 
 

@@ -1,5 +1,5 @@
-"""Exported data that is not in the log: objections to amendments, and treaties that the exporting user may
-read. The log's hash chain does not cover this data.
+"""Exported data that is not in the log: objections to amendments, and the treaties that the exporting user
+may read. The log's hash chain does not cover this data.
 """
 
 from __future__ import annotations
@@ -57,12 +57,13 @@ PROMISE: Final = (
 )
 
 
-# --- writing ------------------------------------------------------------------------------------------------
+# --- writing an export --------------------------------------------------------------------------------------
 
 
-def collect_beside(game: Game, reader: User | None) -> dict[str, Any]:
-    """Collect the data outside the log that ``reader`` may read (None: anyone who may see the game). It
-    contains no names or row numbers, which would tell how much the reader may not read.
+def collect_side_data(game: Game, reader: User | None) -> dict[str, Any]:
+    """Return the data outside the log that ``reader`` may read (None: anyone who may see the game). It
+    contains no names or row numbers, because a gap in the numbers would reveal how much is hidden from
+    the reader.
     """
     amended = Entry.objects.filter(game=game, kind=AMEND).values_list("seq", flat=True)
     words = objections(game, list(amended))
@@ -86,12 +87,12 @@ def _treaty(one: Treaty) -> dict[str, Any]:
     }
 
 
-# --- reading ------------------------------------------------------------------------------------------------
+# --- reading a file -----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Shape:
-    """The required type and range of a field in a file."""
+    """The type and range that a field in a file must have."""
 
     kinds: tuple[type, ...]
     among: tuple[Any, ...] | None = None
@@ -115,7 +116,7 @@ def _bad_objection(
 ) -> Iterator[Mistake]:
     amended = tuple(entry.seq for entry in entries if entry.kind == AMEND)
     seats = tuple(info.id for info in opened.rules.seats)
-    yield from _wrong(
+    yield from _field_mistakes(
         row,
         path,
         {
@@ -131,7 +132,7 @@ def _bad_treaty(row: Any, path: str, opened: Opening, entries: Sequence[journal.
     party = (row.get("seat"), row.get("to")) if isinstance(row, Mapping) else ()
     at, turn = Shape((int, NoneType), most=last), Shape((int, NoneType), most=LAST_TURN)
     found = list(
-        _wrong(
+        _field_mistakes(
             row,
             path,
             {
@@ -165,7 +166,7 @@ def _bad_promise(
 ) -> Iterator[Mistake]:
     by = row.get("by") if isinstance(row, Mapping) else None
     found = list(
-        _wrong(
+        _field_mistakes(
             row,
             path,
             {
@@ -192,7 +193,7 @@ def _bad_promise(
         yield Mistake(f"{path}.terms", "not_one_of", {"field": "terms"})
 
 
-def _wrong(row: Any, path: str, shapes: Mapping[str, Shape]) -> Iterator[Mistake]:
+def _field_mistakes(row: Any, path: str, shapes: Mapping[str, Shape]) -> Iterator[Mistake]:
     """Yield a mistake for each invalid field of an object."""
     if not isinstance(row, Mapping):
         yield Mistake(path, "not_an_object")
@@ -221,19 +222,19 @@ def _is_pair(one: Any) -> bool:
 
 
 def _can_be_said(opened: Opening, kind: str, terms: Mapping[str, Any]) -> bool:
-    """Whether the system's wording can express the promise; otherwise the treaty's page would fail."""
+    """Return whether the system's wording can express the promise. Otherwise the treaty's page would fail."""
     try:
         return bool(str(plugins.wording_class(opened.system.name)(opened.scenario).promise(kind, terms)))
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError):
         return False
 
 
-# --- storing ------------------------------------------------------------------------------------------------
+# --- storing the data ---------------------------------------------------------------------------------------
 
 
 def keep(game: Game, data: Mapping[str, Any], now: datetime) -> None:
-    """Store the data with an imported game. Treaties belong to seats, which are free at first. Runs in the
-    caller's transaction.
+    """Store a file's data outside the log (objections and treaties) with an imported game. Treaties belong to
+    seats, which have no players at first. Runs in the caller's transaction.
     """
     Objection.objects.bulk_create(
         Objection(
@@ -265,7 +266,7 @@ def _promises(treaty: Treaty, rows: Iterable[Mapping[str, Any]]) -> list[Promise
 
 
 def moment(text: Any) -> datetime | None:
-    """Read a time with a zone in the range of plausible years; None for anything else."""
+    """Read a time with a zone, in the range of plausible years. Return None for anything else."""
     try:
         found = parse_datetime(str(text))
     except ValueError:  # well-formed, but not a real date

@@ -1,32 +1,12 @@
-"""URLs of the API. games.views.api.openapi describes each of them."""
+"""URL patterns of the core's API. games.views.api.operations describes each URL."""
 
 from django.urls import URLPattern, path
 
-from games.views.api import (
-    commanding,
-    describing,
-    desk,
-    fair,
-    log,
-    meeting,
-    mine,
-    observing,
-    plan,
-    play,
-    returning,
-    ruling,
-    seating,
-    table,
-    treaties,
-)
+from games.views.api import fair, log, mine, observing, plan, play, rewinds, ruling, seating, table, treaties
 
 GAME = "games/<uuid:pk>"
 
 urlpatterns: list[URLPattern] = [
-    path("", describing.index, name="api"),
-    path("openapi.json", describing.openapi, name="api-description"),
-    path("systems", describing.systems, name="api-systems"),
-    path("systems/<str:system>/schema", describing.schema, name="api-schema"),
     path("me", mine.me, name="api-me"),
     path("games", mine.games, name="api-games"),
     path("invitations/<str:token>", mine.invitation, name="api-invitation"),
@@ -44,20 +24,12 @@ urlpatterns: list[URLPattern] = [
     path(f"{GAME}/seats", seating.seats, name="api-seats"),
     path(f"{GAME}/pace", seating.pace, name="api-pace"),
     path(f"{GAME}/orders", seating.orders, name="api-orders"),
-    path(f"{GAME}/back", returning.go_back, name="api-back"),
+    path(f"{GAME}/back", rewinds.go_back, name="api-back"),
     path(f"{GAME}/treaties", treaties.treaties, name="api-treaties"),
     path(f"{GAME}/observers", observing.observers, name="api-observers"),
     path(f"{GAME}/observe", observing.observe, name="api-observe"),
     path("observe/<str:token>", observing.link, name="api-observe-link"),
-    path(f"{GAME}/desk", desk.desk, name="api-desk"),
     path(f"{GAME}/fair", fair.fair, name="api-fair"),
-    path(f"{GAME}/desk/answer", desk.answer, name="api-desk-answer"),
-    path(f"{GAME}/lend", desk.lend, name="api-lend"),
-    path(f"{GAME}/bench", desk.reserve, name="api-bench"),
-    path(f"{GAME}/command", commanding.command, name="api-command"),
-    path("command/<str:token>", commanding.link, name="api-command-link"),
-    path(f"{GAME}/meeting", meeting.meeting, name="api-meeting"),
-    path(f"{GAME}/battles/<int:link>/meeting", meeting.meeting, name="api-battle-meeting"),
     path(f"{GAME}/battles/<int:link>/ruling", ruling.ruling, name="api-ruling"),
     path(f"{GAME}/export", table.export, name="api-export"),
 ]

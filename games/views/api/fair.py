@@ -1,4 +1,6 @@
-"""Fair play as JSON: requests for consent by a game master who plays, and the others' answers."""
+"""The JSON API for fair play: a game master who also plays asks the other players for consent to use a power,
+and they answer.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,8 @@ from engine.game import Refusal
 from games import access
 from games.models import Game, PowerRequest
 from games.services.fairplay import asking, guard
-from games.views.api.asking import logged_in, programs
-from games.views.api.deeds import NUMBER, Deed, bodies, one_of, requested_deed
+from games.views.api.actions import NUMBER, ApiAction, bodies, one_of, requested_action
+from games.views.api.authentication import api_view, logged_in
 from games.views.api.play import LEAD, PLAIN, PLAY, READ
 from games.views.api.problems import refusal_response
 from games.views.api.shapes import FLAG, ID, TEXT, TIME, WHOLE, Operation, describe_view, many, obj
@@ -48,27 +50,27 @@ def _withdraw(user: Any, game: Game, now: datetime, *, request: int) -> PowerReq
     return asking.withdraw(game.pk, request, user, now=now)
 
 
-DEEDS: Final[Mapping[str, Deed]] = {
-    "ask": Deed(
+ACTIONS: Final[Mapping[str, ApiAction]] = {
+    "ask": ApiAction(
         _ask,
         {"power": one_of(*Power.values), "why": TEXT},
         {"seat": TEXT, "to": TEXT, "battle": NUMBER},
         scope=LEAD,
     ),
-    "answer": Deed(_answer, {"request": NUMBER, "agree": FLAG}),
-    "withdraw": Deed(_withdraw, {"request": NUMBER}, scope=LEAD),
+    "answer": ApiAction(_answer, {"request": NUMBER, "agree": FLAG}),
+    "withdraw": ApiAction(_withdraw, {"request": NUMBER}, scope=LEAD),
 }
 REQUEST: Final = obj(
     {
         "request": WHOLE,
         "power": one_of(*Power.values),
-        "seat": {**TEXT, "description": "empty: over the whole table"},
+        "seat": {**TEXT, "description": "empty for the whole table"},
         "to": TEXT,
         "battle": TEXT,
         "why": TEXT,
         "by": TEXT,
         "status": one_of(*PowerRequest.Status.values),
-        "asked": {**FLAG, "description": "your word is awaited"},
+        "asked": {**FLAG, "description": "your decision is needed"},
         "at": TIME,
     }
 )
@@ -76,42 +78,46 @@ REQUEST: Final = obj(
 
 @describe_view(
     get=Operation(
-        "What a game master who plays has asked for, and who is absent",
+        "List the consent requests of a game master who plays, and the absent players",
         obj(
             {
                 "game": ID,
-                "free": {**FLAG, "description": "you lead and need nobody's consent"},
+                "free": {**FLAG, "description": "you are the game master and need nobody's consent"},
                 "absent": many(obj({"seat": TEXT, "since": TIME})),
                 "requests": many(REQUEST),
             }
         ),
         login=True,
     ),
-    post=Operation("Ask for consent, give or refuse it, withdraw a request", REQUEST, takes=bodies(DEEDS)),
+    post=Operation(
+        "Request consent, give or refuse it, or withdraw a request", REQUEST, takes=bodies(ACTIONS)
+    ),
 )
-@programs(GET=READ, POST=PLAY)
+@api_view(GET=READ, POST=PLAY)
 def fair(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """Show, make and answer requests for consent. Open to everyone at the table."""
+    """Show, make or answer requests for consent. Only the game's players, people who have lent a seat, and
+    its game master can use this URL.
+    """
     user, game = logged_in(request), access.get_game_for(request.user, pk)
     if not (access.takes_part(user, game) or access.lends(user, game)):
         raise Http404
     if request.method == "POST":
-        _do, deed, fields = requested_deed(request, DEEDS)
+        _do, action, fields = requested_action(request, ACTIONS)
         try:
-            row = deed.run(user, game, clocks.now(), **fields)
+            row = action.run(user, game, clocks.now(), **fields)
         except Refusal as reason:
             return refusal_response(game, reason, "$")
-        return JsonResponse(_request(user, game, row), json_dumps_params=PLAIN)
+        return JsonResponse(_request_json(user, game, row), json_dumps_params=PLAIN)
     answer = {
         "game": str(pk),
-        "free": guard.free(user, game) is not None,
+        "free": guard.free_ground(user, game) is not None,
         "absent": [{"seat": k, "since": since} for k, since in absences(game, clocks.now()).items()],
-        "requests": [_request(user, game, one) for one in asking.requests_of(game)],
+        "requests": [_request_json(user, game, one) for one in asking.requests_of(game)],
     }
     return JsonResponse(answer, json_dumps_params=PLAIN)
 
 
-def _request(user: Any, game: Game, row: PowerRequest) -> dict[str, Any]:
+def _request_json(user: Any, game: Game, row: PowerRequest) -> dict[str, Any]:
     return {
         "request": row.pk,
         "power": row.power,

@@ -1,4 +1,6 @@
-"""A game's log as its reader may know it: the newest events, the chronicle, and earlier positions."""
+"""A game's log, limited to what the reader may know: the newest events, the chronicle, and earlier
+positions.
+"""
 
 from __future__ import annotations
 
@@ -13,15 +15,15 @@ from django.utils.translation import get_language
 from engine.journal import REWIND
 from games import access, pages, services
 from games.models import Game
-from games.narration import EntryText
 from games.prepared_sql import PreparedQuery
 from games.services.going_back.rewinding import table_at
 from games.services.history import Line
-from games.views.api.asking import may, number, programs, seat_asked
+from games.views.api.authentication import api_view, may, number, requested_seat
 from games.views.api.play import LEAD, PLAIN, READ
 from games.views.api.problems import Problem
+from games.wording.narration import EntryText
 
-LAST: Final = 10**8  # more entries than any game has
+LAST: Final = 10**8  # higher than any entry number
 MOST: Final = 200  # maximum number of entries in one response
 USUAL: Final = 100
 AGAIN: Final = 15  # seconds to wait before polling again
@@ -29,23 +31,23 @@ AGAIN: Final = 15  # seconds to wait before polling again
 _VERSION = PreparedQuery(lambda pk: Game.objects.only("pk", "version").filter(pk=pk), UUID)
 
 
-@programs(GET=READ)
+@api_view(GET=READ)
 def events(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The entries after ``after``, oldest first. For a caller who is up to date this takes two queries and
-    opens no game.
+    """Return the entries after the one numbered ``after``, oldest first, at most ``limit`` of them. If the
+    caller's ETag is still current, this takes two queries and does not open the game.
     """
-    mark = _mark(request, pk)
+    mark = _reader_etag(request, pk)
     known = get_conditional_response(request, etag=mark) if mark else None
-    response = known or JsonResponse(_events(request, pk), json_dumps_params=PLAIN)
+    response = known or JsonResponse(_events_json(request, pk), json_dumps_params=PLAIN)
     response.headers["ETag"] = mark
     response.headers["Retry-After"] = str(AGAIN)
     patch_cache_control(response, private=True, max_age=0, must_revalidate=True)
     return response
 
 
-def _mark(request: HttpRequest, pk: UUID) -> str:
-    """The ETag of this reader's response, which changes with the game's version. It is signed, so a caller
-    who sends it back has seen the game at that version.
+def _reader_etag(request: HttpRequest, pk: UUID) -> str:
+    """Return the ETag of this reader's response, which changes with the game's version. It is signed, so a
+    caller who sends it back must have read that version of the game.
     """
     game = _VERSION.one(pk)
     version = None if game is None else game.version
@@ -53,12 +55,12 @@ def _mark(request: HttpRequest, pk: UUID) -> str:
     return f'"{salted_hmac("api.events", repr(asked), algorithm="sha256").hexdigest()[:40]}"'
 
 
-def _events(request: HttpRequest, pk: UUID) -> dict[str, Any]:
+def _events_json(request: HttpRequest, pk: UUID) -> dict[str, Any]:
     game = access.get_game_for(request.user, pk)
     after, most = number(request, "after", -1, LAST, -1), number(request, "limit", 1, MOST, USUAL)
     if after > game.seq:
         raise Problem("cursor_ahead", path="after", seq=game.seq)
-    at = pages.scene(request.user, game, seat_asked(request, game), bare=True)
+    at = pages.scene(request.user, game, requested_seat(request, game), bare=True)
     cursor = min(after + most, game.seq)
     lines: list[Line] = []
     if cursor > after:
@@ -78,26 +80,28 @@ def _events(request: HttpRequest, pk: UUID) -> dict[str, Any]:
     }
 
 
-@programs(GET=READ)
+@api_view(GET=READ)
 def chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The chronicle, newest entries first."""
+    """Return the chronicle, newest entries first: at most ``limit`` entries before the one numbered
+    ``before``.
+    """
     game = access.get_game_for(request.user, pk)
     before, most = number(request, "before", 0, LAST, LAST), number(request, "limit", 1, MOST, USUAL)
-    at = pages.scene(request.user, game, seat_asked(request, game), bare=True)
+    at = pages.scene(request.user, game, requested_seat(request, game), bare=True)
     lines = [] if game.seq < 0 else services.chronicle(at.table, at.eyes, most, before_seq=before)
     older = lines[-1].seq if len(lines) == most and lines[-1].seq > 0 else None
     answer = {"game": str(game.pk), "seat": at.seat, "entries": entries_of(at, lines), "before": older}
     return JsonResponse(answer, json_dumps_params=PLAIN)
 
 
-@programs(GET=READ)
+@api_view(GET=READ)
 def moment(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The game right after an entry, for the caller's present seat."""
+    """Return the game as it was right after an entry, as far as the caller's present seat may see it."""
     game = access.get_game_for(request.user, pk)
     seq = number(request, "seq", 0, LAST, max(game.seq, 0))
     if not 0 <= seq <= game.seq:
         raise Problem("not_found", path="seq")
-    at = pages.scene(request.user, game, seat_asked(request, game), bare=True)
+    at = pages.scene(request.user, game, requested_seat(request, game), bare=True)
     then = table_at(at.table, seq)
     outcome = then.outcome()
     answer = {
@@ -112,10 +116,12 @@ def moment(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def entries_of(at: pages.Scene, lines: list[Line]) -> list[dict[str, Any]]:
-    return [_entry(line, told) for line, told in zip(lines, pages.describe_entries(at, lines), strict=True)]
+    return [
+        _entry_json(line, told) for line, told in zip(lines, pages.describe_entries(at, lines), strict=True)
+    ]
 
 
-def _entry(line: Line, told: EntryText) -> dict[str, Any]:
+def _entry_json(line: Line, told: EntryText) -> dict[str, Any]:
     return {
         "seq": line.seq,
         "turn": line.turn,

@@ -1,4 +1,4 @@
-"""The caller, their games and pending decisions, and how to join a game."""
+"""The caller, their games and decisions, and invitations, as JSON."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ from accounts import clocks
 from engine.game import GM
 from games import access, pages, services
 from games.models import Game, PendingDecision
-from games.views.api.asking import (
+from games.views.api.authentication import (
     ANY_KEY,
-    against_guessing,
+    api_view,
+    body_mistakes,
     key_of,
-    lacking,
+    limit_guesses,
     logged_in,
     may,
     number,
-    programs,
     read_body,
 )
 from games.views.api.play import LEAD, PLAIN, PLAY, READ
 from games.views.api.problems import mistakes
 
-PAGE: Final = 50  # how many games one response contains
-SMALL: Final = 10_000  # the largest small request body in bytes
+PAGE: Final = 50  # number of games in one response
+SMALL: Final = 10_000  # the maximum size of a small request body, in bytes
 
 
-@programs(GET=ANY_KEY)
+@api_view(GET=ANY_KEY)
 def me(request: HttpRequest) -> JsonResponse:
-    """The caller's user name, and their key's name, scopes and expiry."""
+    """Return the caller's user name, and the name, scopes and expiry of their key."""
     user, key = logged_in(request), key_of(request)
     told = None if key is None else {"name": key.name, "scopes": key.scopes, "expires_at": key.expires_at}
     return JsonResponse({"name": user.get_username(), "key": told}, json_dumps_params=PLAIN)
 
 
-@programs(GET=READ)
+@api_view(GET=READ)
 def games(request: HttpRequest) -> JsonResponse:
-    """The caller's games, those with a due answer first, and all answers they owe."""
+    """List one page of the caller's games, most urgent first, and the answers that the caller owes."""
     user, page = logged_in(request), number(request, "page", 1, 10_000, 1)
     found = list(access.by_urgency(user, access.games_of(user))[(page - 1) * PAGE : page * PAGE + 1])
     prefetch_related_objects(found, "seats")
@@ -49,15 +49,15 @@ def games(request: HttpRequest) -> JsonResponse:
     if not may(request, LEAD):
         owed = owed.exclude(seat=GM)
     answer = {
-        "games": [_game(user, game) for game in found[:PAGE]],
-        "waits": [_wait(row) for row in owed[: 4 * PAGE]],
+        "games": [_game_json(user, game) for game in found[:PAGE]],
+        "waits": [_wait_json(row) for row in owed[: 4 * PAGE]],
         "page": page,
         "more": len(found) > PAGE,
     }
     return JsonResponse(answer, json_dumps_params=PLAIN)
 
 
-def _game(user: Any, game: Game) -> dict[str, Any]:
+def _game_json(user: Any, game: Game) -> dict[str, Any]:
     return {
         "game": str(game.pk),
         "name": game.title,
@@ -74,17 +74,19 @@ def _game(user: Any, game: Game) -> dict[str, Any]:
     }
 
 
-def _wait(row: PendingDecision) -> dict[str, Any]:
+def _wait_json(row: PendingDecision) -> dict[str, Any]:
     facts = {"game": str(row.game_id), "seat": row.seat, "power": row.power, "kind": row.kind}
     return {**facts, "rule": row.rule, "due_at": row.due_at}
 
 
-@programs(GET=READ, POST=PLAY)
+@api_view(GET=READ, POST=PLAY)
 def invitation(request: HttpRequest, token: str) -> JsonResponse:
-    """Show an invitation, or take its seat; {"seat"} names the wanted seat if several are free."""
-    with against_guessing(request):
+    """Show an invitation, or take its seat. If several seats are free, the field ``seat`` says which one to
+    take.
+    """
+    with limit_guesses(request):
         data = read_body(request, SMALL) if request.method == "POST" else {}
-        found = lacking(data, {}, {"seat": str})
+        found = body_mistakes(data, {}, {"seat": str})
         if found:
             return mistakes(found)
         if request.method == "POST":

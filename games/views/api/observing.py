@@ -1,4 +1,4 @@
-"""Observers as JSON: permissions given and withdrawn, links used, and an observer's view."""
+"""Observers as JSON: permissions to observe a game, the links that grant them, and the observer's view."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from games import access, services
 from games.models import Game, Observer
 from games.services.going_back.rewinding import table_at
 from games.services.people import observers as service
-from games.views.api.asking import against_guessing, logged_in, may, need, number, programs
-from games.views.api.deeds import NOTHING, NUMBER, Deed, asked_plainly, bodies, requested_deed
+from games.views.api.actions import NOTHING, NUMBER, ApiAction, bodies, requested_action, require_empty_body
+from games.views.api.authentication import api_view, limit_guesses, logged_in, may, need, number
 from games.views.api.log import LAST, MOST, USUAL, entries_of
 from games.views.api.play import LEAD, PLAIN, PLAY, READ
 from games.views.api.problems import Problem, refusal_response
@@ -46,12 +46,12 @@ from games.views.people.observing import scene_of
 OBSERVER: Final = obj(
     {
         "observer": WHOLE,
-        "seat": {**TEXT, "description": "through whose eyes; empty: any"},
-        "name": {**maybe(TEXT), "description": "null: nobody has taken the link yet"},
+        "seat": {**TEXT, "description": "the seat observed; empty for any"},
+        "name": {**maybe(TEXT), "description": "null until somebody accepts the link"},
         "by": TEXT,
         "delay": WHOLE,
         "since": maybe(TIME),
-        "page": {**TEXT, "description": "the link that nobody has taken, for who gave it"},
+        "page": {**TEXT, "description": "the unused link, shown only to its giver"},
     }
 )
 
@@ -61,48 +61,54 @@ def _give(user: Any, game: Game, now: datetime, *, seat: str, name: str = "", de
 
 
 def _end(user: Any, game: Game, now: datetime, *, observer: int) -> Observer:
-    service.end(game.pk, user, observer, now)
+    service.end_permission(game.pk, user, observer, now)
     return Observer.objects.select_related("user", "leave_of").get(pk=observer)
 
 
-DEEDS: Final[Mapping[str, Deed]] = {
-    "give": Deed(
+ACTIONS: Final[Mapping[str, ApiAction]] = {
+    "give": ApiAction(
         _give,
         {"seat": TEXT},
         {"name": TEXT, "delay": {**WHOLE, "minimum": 0, "maximum": service.MOST_DELAY}},
     ),
-    "end": Deed(_end, {"observer": NUMBER}),
+    "end": ApiAction(_end, {"observer": NUMBER}),
 }
 
 
 @describe_view(
     get=Operation(
-        "Who looks over whose shoulder, as far as it is yours to say",
+        "List the observers that you may manage",
         obj({"game": ID, "may_give": many(TEXT), "observers": many(OBSERVER)}),
         login=True,
     ),
-    post=Operation("Give leave to look, or end it", OBSERVER, takes=bodies(DEEDS)),
+    post=Operation("Permit someone to observe, or end a permission", OBSERVER, takes=bodies(ACTIONS)),
 )
-@programs(GET=READ, POST=PLAY)
+@api_view(GET=READ, POST=PLAY)
 def observers(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """Show and manage the observers whom the caller permitted; the game master sees all of them."""
+    """Show and change the permissions to observe that the caller has given. A game master sees every
+    permission; with an API key this needs the scope ``lead``.
+    """
     user, game = logged_in(request), access.get_game_for(request.user, pk)
     if not access.takes_part(user, game):
         raise Http404
     own = (*access.own_seats(user, game), *access.seats_of(user, game))
     if request.method == "POST":
-        _do, deed, fields = requested_deed(request, DEEDS)
+        _do, action, fields = requested_action(request, ACTIONS)
         row = Observer.objects.filter(game=game, pk=fields.get("observer", 0)).first()
         theirs = fields.get("seat") in own if row is None else user.pk == row.leave_of_id or row.seat in own
         if access.is_gm(user, game) and not theirs:
             need(request, LEAD)
         try:
-            done = deed.run(user, game, clocks.now(), **fields)
+            done = action.run(user, game, clocks.now(), **fields)
         except Refusal as reason:
             return refusal_response(game, reason, "$")
         return JsonResponse(_observer(user, done), json_dumps_params=PLAIN)
     leads = access.is_gm(user, game) and may(request, LEAD)
-    rows = [row for row in service.leaves_of(game) if leads or row.leave_of_id == user.pk or row.seat in own]
+    rows = [
+        row
+        for row in service.open_permissions(game)
+        if leads or row.leave_of_id == user.pk or row.seat in own
+    ]
     answer = {
         "game": str(game.pk),
         "may_give": [seat for seat in service.may_give(user, game) if seat or leads],
@@ -134,22 +140,22 @@ def _observer(user: Any, row: Observer) -> dict[str, Any]:
 
 @describe_view(
     get=Operation(
-        "What a link to look on offers",
+        "Show what an observer link offers",
         obj({"game": ID, "name": TEXT, "seat": TEXT, "delay": WHOLE, "by": TEXT, "page": TEXT}),
     ),
     post=Operation(
-        "Take the leave of a link; it is used up",
+        "Accept an observer link; the link works once",
         obj({"game": ID, "seat": TEXT, "delay": WHOLE}),
         takes=NOTHING,
     ),
 )
-@programs(GET=READ, POST=PLAY)
+@api_view(GET=READ, POST=PLAY)
 def link(request: HttpRequest, token: str) -> JsonResponse:
-    """Show what an observer's link offers, or use it."""
+    """Show what an observer's link offers, or accept it."""
     now = clocks.now()
-    with against_guessing(request):
+    with limit_guesses(request):
         if request.method == "POST":
-            asked_plainly(request)
+            require_empty_body(request)
         row = service.open_link(token, now)
         if request.method == "POST":
             row = service.accept(token, logged_in(request), now)
@@ -168,45 +174,51 @@ def link(request: HttpRequest, token: str) -> JsonResponse:
 
 @describe_view(
     get=Operation(
-        "The game as you, an observer, may know it now, and what happened before",
+        "Show the game and its past as an observer may see them",
         obj(
             {
                 "game": ID,
-                "observer": {**maybe(WHOLE), "description": "null: you were removed from your seat"},
+                "observer": {**maybe(WHOLE), "description": "null if you were removed from your seat"},
                 "left": {
                     **maybe(obj({"seq": SEQ, "at": TIME, "by": TEXT, "ground": TEXT, "why": TEXT})),
-                    "description": "of a removed player: after which entry, by whom and why",
+                    "description": "a removed player's last entry, and who removed them and why",
                 },
                 "seat": TEXT,
                 "delay": WHOLE,
-                "waiting": {**FLAG, "description": "nothing may be shown yet"},
+                "waiting": {**FLAG, "description": "nothing can be shown before the delay is over"},
                 "status": STATUS,
                 "seq": SEQ,
                 "turn": maybe(WHOLE),
                 "view": FREE,
                 "outcome": maybe(ref("Outcome")),
-                "entries": {**many(ref("Entry")), "description": "the newest first"},
+                "entries": {**many(ref("Entry")), "description": "newest first"},
                 "before": maybe(WHOLE),
             }
         ),
         asked=(
-            query("eyes", TEXT, "through whose eyes, where your leave is for any"),
-            query("at", {"type": "integer", "minimum": 0, "maximum": LAST}, "after this entry, not now"),
-            query("before", {"type": "integer", "minimum": 0, "maximum": LAST}, "entries before this one"),
+            query("eyes", TEXT, "the seat to observe, if your permission is for any"),
+            query(
+                "at",
+                {"type": "integer", "minimum": 0, "maximum": LAST},
+                "the game after this entry instead of now",
+            ),
+            query(
+                "before", {"type": "integer", "minimum": 0, "maximum": LAST}, "only entries before this one"
+            ),
             LIMIT,
         ),
         login=True,
     ),
     delete=Operation("Stop observing", obj({"game": ID, "observer": WHOLE})),
 )
-@programs(GET=READ, DELETE=PLAY)
+@api_view(GET=READ, DELETE=PLAY)
 def observe(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """Show an observer's view, delayed as their permission says, or end the permission."""
-    row = service.leave_for(logged_in(request), pk)
+    """Show an observer's view, delayed by as much as the permission says, or end the permission."""
+    row = service.permission_for(logged_in(request), pk)
     if request.method == "DELETE":
         if row.departure is not None:
             raise Http404
-        service.end(pk, request.user, row.pk, clocks.now())
+        service.end_permission(pk, request.user, row.pk, clocks.now())
         return JsonResponse({"game": str(pk), "observer": row.pk})
     late = service.late_view(row, request.GET.get("eyes", ""))
     head = {

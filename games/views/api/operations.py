@@ -1,5 +1,5 @@
-"""The operations of the core's URLs and the schemas they share. Features describe theirs next to their views
-(games.views.api.shapes.describe_view).
+"""The operations of the core's URLs, and the schemas that they share. Features describe their own operations
+next to their views (games.views.api.shapes.describe_view).
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from typing import Final
 
 from accounts.models import Key
 from games import services
-from games.views.api.schemas import Schema
 from games.views.api.shapes import (
     EVENTS,
     FLAG,
@@ -26,6 +25,7 @@ from games.views.api.shapes import (
     VOID,
     WHOLE,
     Operation,
+    Schema,
     body,
     many,
     maybe,
@@ -37,11 +37,11 @@ from games.views.api.shapes import (
 COMPONENTS: Final[dict[str, Schema]] = {
     "Problem": obj(
         {
-            "code": {**TEXT, "description": "stays the same; go by it"},
-            "text": {**TEXT, "description": "in your language, for people"},
-            "rule": {**TEXT, "description": "section of the rules that forbids it"},
+            "code": {**TEXT, "description": "the code for clients; it does not change between versions"},
+            "text": {**TEXT, "description": "the message for people, in your language"},
+            "rule": {**TEXT, "description": "the section of the rules that forbids it"},
             "hint": {**TEXT, "description": "what to do instead"},
-            "path": {**TEXT, "description": "where in what was sent"},
+            "path": {**TEXT, "description": "where in the request"},
         },
         {
             "mistakes": many(obj({"path": TEXT, "code": TEXT, "text": TEXT})),
@@ -94,7 +94,7 @@ COMPONENTS: Final[dict[str, Schema]] = {
                         }
                     )
                 ),
-                "description": "treaties of your own seat that it breaks",
+                "description": "your seat's treaties that it would break",
             }
         },
     ),
@@ -160,37 +160,9 @@ _LINK = obj(
 
 # URL name -> method -> operation
 OPERATIONS: Final[Mapping[str, Mapping[str, Operation]]] = {
-    "api": {
-        "get": Operation(
-            "Where a program begins",
-            obj({"version": TEXT, "description": TEXT, "systems": TEXT, "me": TEXT, "games": TEXT}),
-        )
-    },
-    "api-description": {"get": Operation("This description", FREE, marked=True)},
-    "api-systems": {
-        "get": Operation(
-            "The rules that are installed",
-            obj(
-                {
-                    "systems": many(
-                        obj(
-                            {
-                                "system": TEXT,
-                                "title": TEXT,
-                                "rules_version": TEXT,
-                                "scenarios": FREE,
-                                "looks_up": FLAG,
-                            }
-                        )
-                    )
-                }
-            ),
-        )
-    },
-    "api-schema": {"get": Operation("Actions, events and state of a system", FREE, marked=True)},
     "api-me": {
         "get": Operation(
-            "As whom you ask, and what your key may do",
+            "Show your user name and the scopes of your key",
             obj(
                 {
                     "name": TEXT,
@@ -209,7 +181,7 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Operation]]] = {
     },
     "api-games": {
         "get": Operation(
-            "Your games, and what waits for you",
+            "List your games and your pending decisions",
             obj(
                 {
                     "games": many(
@@ -247,12 +219,18 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Operation]]] = {
                 }
             ),
             login=True,
-            asked=(query("page", {"type": "integer", "minimum": 1, "maximum": 10_000}, "50 games each"),),
+            asked=(
+                query(
+                    "page",
+                    {"type": "integer", "minimum": 1, "maximum": 10_000},
+                    "page number, 50 games a page",
+                ),
+            ),
         )
     },
     "api-invitation": {
         "get": Operation(
-            "What an invitation is for",
+            "Show an invitation",
             obj(
                 {
                     "game": ID,
@@ -265,14 +243,14 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Operation]]] = {
             ),
         ),
         "post": Operation(
-            "Take the seat of an invitation, or the wanted free one",
+            "Accept an invitation and take its seat, or the free seat that you name",
             obj({"game": ID, "seat": TEXT}),
             takes=body({}, {"seat": TEXT}),
         ),
     },
     "api-game": {
         "get": Operation(
-            "What was agreed, where it stands, who sits where",
+            "Show a game's settings, status and seats",
             obj(
                 {
                     "game": ID,
@@ -313,10 +291,10 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Operation]]] = {
             asked=(SEAT,),
         )
     },
-    "api-state": {"get": Operation("The game as your seat may know it", ref("State"), asked=(SEAT,))},
+    "api-state": {"get": Operation("Show the game as your seat may see it", ref("State"), asked=(SEAT,))},
     "api-choices": {
         "get": Operation(
-            "What your seat may do now, and what each field of it admits at this moment",
+            "List your seat's possible actions, with the values that each field accepts",
             obj({"seat": maybe(TEXT), "seq": SEQ, "choices": many(ref("Choice"))}),
             asked=(SEAT,),
         )
@@ -327,20 +305,20 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Operation]]] = {
             obj({"seq": SEQ, "events": EVENTS, "repeated": FLAG}),
             takes=_ACT,
             more={
-                "409": "somebody has moved: fetch the choices again and decide again",
+                "409": "somebody has moved: fetch the choices again",
                 "422": "a rule forbids it",
-                "428": "dice are rolled by hand: send their faces",
+                "428": "dice are rolled by hand: send the faces",
             },
         )
     },
     "api-plan": {
-        "get": Operation("The plan of a seat of yours", ref("Plan"), asked=(SEAT,)),
-        "put": Operation("Put another plan in its place", ref("Plan"), takes=_PLAN),
+        "get": Operation("Show the plan of one of your seats", ref("Plan"), asked=(SEAT,)),
+        "put": Operation("Replace the plan", ref("Plan"), takes=_PLAN),
         "delete": Operation("Discard the plan", ref("Plan"), asked=(SEAT,)),
     },
     "api-events": {
         "get": Operation(
-            "The entries after a cursor, the oldest first",
+            "List the log entries after a cursor, oldest first",
             obj(
                 {
                     "game": ID,
@@ -357,7 +335,9 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Operation]]] = {
             ),
             asked=(
                 query(
-                    "after", {**SEQ, "maximum": 10**8}, "the cursor of the last answer; -1 from the beginning"
+                    "after",
+                    {**SEQ, "maximum": 10**8},
+                    "the cursor of the last response; -1 for the beginning",
                 ),
                 LIMIT,
                 SEAT,
@@ -368,11 +348,13 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Operation]]] = {
     },
     "api-chronicle": {
         "get": Operation(
-            "What happened, the newest first",
+            "List the log entries, newest first",
             obj({"game": ID, "seat": maybe(TEXT), "entries": many(ref("Entry")), "before": maybe(WHOLE)}),
             asked=(
                 query(
-                    "before", {"type": "integer", "minimum": 0, "maximum": 10**8}, "entries before this one"
+                    "before",
+                    {"type": "integer", "minimum": 0, "maximum": 10**8},
+                    "only entries before this one",
                 ),
                 LIMIT,
                 SEAT,
@@ -381,7 +363,7 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Operation]]] = {
     },
     "api-moment": {
         "get": Operation(
-            "The game right after an entry, through today's eyes",
+            "Show the game right after an entry, as your seat may see it today",
             obj(
                 {
                     "game": ID,
@@ -392,17 +374,26 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Operation]]] = {
                     "outcome": maybe(ref("Outcome")),
                 }
             ),
-            asked=(query("seq", {"type": "integer", "minimum": 0, "maximum": 10**8}, "the entry"), SEAT),
+            asked=(
+                query("seq", {"type": "integer", "minimum": 0, "maximum": 10**8}, "number of the entry"),
+                SEAT,
+            ),
         )
     },
     "api-letters": {
         "get": Operation(
-            "The letters that you may read, the oldest first",
+            "List the letters that you may read, oldest first",
             obj({"letters": many(ref("Letter")), "cursor": WHOLE, "more": FLAG}),
-            asked=(query("after", {"type": "integer", "minimum": 0, "maximum": 10**15}, "the last cursor"),),
+            asked=(
+                query(
+                    "after",
+                    {"type": "integer", "minimum": 0, "maximum": 10**15},
+                    "the cursor of the last response",
+                ),
+            ),
         ),
         "post": Operation(
-            "Write a letter; to “” is to everybody at the table",
+            "Send a letter; an empty “to” sends it to everybody",
             ref("Letter"),
             takes=body(
                 {"seat": TEXT, "to": TEXT, "text": {**TEXT, "minLength": 1, "maxLength": 4000}, "key": KEY}
@@ -411,15 +402,15 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Operation]]] = {
     },
     "api-pause": {
         "post": Operation(
-            "Stop the deadlines, or let them run again",
+            "Pause or resume the deadlines",
             obj({"game": ID, "paused": FLAG}),
             takes=body({"paused": FLAG}),
         )
     },
     "api-invite": {
-        "get": Operation("The links to a seat that still let somebody in", obj({"invitations": many(_LINK)})),
+        "get": Operation("List the invitation links that still work", obj({"invitations": many(_LINK)})),
         "post": Operation(
-            "A link for a seat, or for any free one",
+            "Create an invitation link to a seat, or to any free seat",
             _LINK,
             takes=body(
                 {},
@@ -431,12 +422,17 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Operation]]] = {
             ),
         ),
         "delete": Operation(
-            "Take a link back",
+            "Revoke an invitation link",
             _LINK,
             asked=(
-                query("invitation", {"type": "integer", "minimum": 1, "maximum": 10**15}, "its number", True),
+                query(
+                    "invitation",
+                    {"type": "integer", "minimum": 1, "maximum": 10**15},
+                    "number of the invitation",
+                    True,
+                ),
             ),
         ),
     },
-    "api-export": {"get": Operation("The whole game as a file", FREE)},
+    "api-export": {"get": Operation("Export the whole game as a file", FREE)},
 }

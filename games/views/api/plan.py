@@ -1,4 +1,4 @@
-"""The plan of a seat as JSON, only for its player (docs/api.md)."""
+"""The plan of a seat as JSON, visible only to the seat's player (docs/api.md)."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ from accounts import clocks
 from engine.dice_record import throw_json
 from engine.dry_run import Rehearsal, Stop
 from engine.game import Refusal
-from games import access, pages, plan_view, services
+from games import access, pages, services
 from games.models import Game, Plan
-from games.refusal_text import word_refusal
+from games.page_facts import plan_view
 from games.refusals import StepRefused
 from games.services import plans
 from games.views.api import play
-from games.views.api.asking import lacking, programs, read_body
+from games.views.api.authentication import api_view, body_mistakes, read_body
 from games.views.api.play import PLAY
 from games.views.api.problems import mistakes, problem, refusal_response
+from games.wording.refusal_text import word_refusal
 
 
-@programs(GET=PLAY, PUT=PLAY, DELETE=PLAY)
+@api_view(GET=PLAY, PUT=PLAY, DELETE=PLAY)
 def plan_json(request: HttpRequest, pk: UUID) -> JsonResponse:
     """Show, replace or discard the plan of a seat."""
     game = access.get_game_for(request.user, pk)
@@ -32,12 +33,14 @@ def plan_json(request: HttpRequest, pk: UUID) -> JsonResponse:
     if request.method == "DELETE":
         services.drop_plan(pk, request.user, seat)
         return JsonResponse({"seat": seat, "status": None, "steps": []})
-    services.plan_for(request.user, game, seat)  # called only because it raises NotYourSeat
+    services.plan_for(request.user, game, seat)  # called for its check, which raises NotYourSeat
     return JsonResponse(_plan_json(pages.scene(request.user, game, seat)), json_dumps_params=play.PLAIN)
 
 
 def _put(request: HttpRequest, game: Game) -> JsonResponse:
-    """Store a plan, and carry it out if ``send`` is set: {"seat", "steps", "send", "seq", "key"}."""
+    """Store a plan and, if ``send`` is set, carry it out. The body is {"seat", "steps", "send", "seq",
+    "key"}.
+    """
     data = read_body(request, play.ACTION_LIMIT)
     found = _body_mistakes(data)
     if found:
@@ -62,7 +65,7 @@ def _put(request: HttpRequest, game: Game) -> JsonResponse:
         return refusal_response(access.get_game_for(request.user, game.pk), reason, "$")
     opened = services.opening_of(done.game)
     told = [event for entry in done.entries for event in entry.events]
-    events = [seen for event in told if (seen := play.as_seen(opened, event, seat)) is not None]
+    events = [seen for event in told if (seen := play.redact_event(opened, event, seat)) is not None]
     answer = {**_plan_of(request, done.game, seat), "events": events, "repeated": done.repeated}
     return JsonResponse(answer, json_dumps_params=play.PLAIN)
 
@@ -72,7 +75,7 @@ def _plan_of(request: HttpRequest, game: Game, seat: str) -> dict[str, Any]:
 
 
 def _plan_json(at: pages.Scene) -> dict[str, Any]:
-    """The plan as JSON, with the reason why it stopped and the result of trying its steps."""
+    """Describe the plan as JSON, with the reason it stopped and the result of trying its steps."""
     plan, trial = services.plan_for(at.user, at.game, str(at.seat)), plan_view.trial_of(at)
     steps = [] if plan is None else plan.steps
     return {
@@ -122,4 +125,6 @@ def _stop(at: pages.Scene, stop: Stop) -> dict[str, Any]:
 def _body_mistakes(data: Any) -> list[tuple[str, str]]:
     once: dict[str, type] = {"seq": int, "key": str}
     sending = isinstance(data, dict) and bool(data.get("send"))
-    return lacking(data, {"seat": str, "steps": list, **(once if sending else {})}, {"send": bool, **once})
+    return body_mistakes(
+        data, {"seat": str, "steps": list, **(once if sending else {})}, {"send": bool, **once}
+    )

@@ -1,4 +1,6 @@
-"""A seat's view and actions as JSON (docs/api.md). Downloads of games and scenarios are with their pages."""
+"""A seat's view and actions as JSON (docs/api.md). Downloads are in games.views.chronicle and
+games.views.new.
+"""
 
 from __future__ import annotations
 
@@ -17,34 +19,34 @@ from engine.documents import NoDocument
 from engine.game import GM, Choice, Field, Many, Path, Pick, Refusal, Share
 from engine.journal import Opening
 from games import access, pages, services
-from games.breaches import of_choices
 from games.forms import act_id
-from games.views.api.asking import lacking, need, programs, read_body, seat_asked
+from games.page_facts.breaches import breaches_of_choices
+from games.views.api.authentication import api_view, body_mistakes, need, read_body, requested_seat
 from games.views.api.problems import Problem, mistakes, refusal_response
 
 READ, PLAY, LEAD = Key.Scope.READ, Key.Scope.PLAY, Key.Scope.LEAD
 PLAIN: Final = {"ensure_ascii": False}
-ACTION_LIMIT = 200_000  # the largest action as JSON, in bytes
+ACTION_LIMIT = 200_000  # the maximum size of an action as JSON, in bytes
 
 
-@programs(GET=READ)
+@api_view(GET=READ)
 def state(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """The game as the caller's seat may know it."""
-    return JsonResponse(state_json(asked_scene(request, pk)), json_dumps_params=PLAIN)
+    """Return the game as the caller's seat may see it."""
+    return JsonResponse(state_json(requested_scene(request, pk)), json_dumps_params=PLAIN)
 
 
-@programs(GET=READ)
+@api_view(GET=READ)
 def choices(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """The actions the caller's seat can take, and what each field admits."""
-    at = asked_scene(request, pk)
+    """Return the actions that the caller's seat can take, with the values that each field accepts."""
+    at = requested_scene(request, pk)
     found = choices_json(at, at.choices)
     return JsonResponse({"seat": at.seat, "seq": at.game.seq, "choices": found}, json_dumps_params=PLAIN)
 
 
-def asked_scene(request: HttpRequest, pk: UUID) -> pages.Scene:
-    """The scene of a game for the requested seat."""
+def requested_scene(request: HttpRequest, pk: UUID) -> pages.Scene:
+    """Return the scene of a game for the requested seat."""
     found = access.get_game_for(request.user, pk)
-    return pages.scene(request.user, found, seat_asked(request, found))
+    return pages.scene(request.user, found, requested_seat(request, found))
 
 
 def state_json(at: pages.Scene) -> dict[str, Any]:
@@ -73,13 +75,13 @@ def state_json(at: pages.Scene) -> dict[str, Any]:
 
 
 def choices_json(at: pages.Scene, choices: Sequence[Choice], state: Any = None) -> list[dict[str, object]]:
-    """The choices of the caller's seat as JSON, each with the treaties it would break."""
-    breaches = of_choices(at, choices, state)
+    """Return the choices of the caller's seat as JSON, each with the treaties that it would break."""
+    breaches = breaches_of_choices(at, choices, state)
     return [{**choice_json(one), "breaks": broken} for one, broken in zip(choices, breaches, strict=True)]
 
 
 def choice_json(choice: Choice) -> dict[str, object]:
-    """Convert a choice to JSON, with what each of its fields admits."""
+    """Convert a choice to JSON, with the values that each of its fields accepts."""
     return {
         "id": act_id(choice),
         "kind": choice.kind,
@@ -101,16 +103,15 @@ def field_json(one: Field) -> dict[str, object]:
     return {"type": type(one).__name__.lower(), **facts}
 
 
-@programs(POST=PLAY)
+@api_view(POST=PLAY)
 def act(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """Carry out an action: {"seat", "seq", "key", "action", "faces"}."""
+    """Carry out an action. The body is {"seat", "seq", "key", "action", "faces"}."""
     try:
-        data = _act_sent(request)
-    except (Problem, NoDocument, Mistaken, RequestDataTooBig) as wrong:
-        access.get_game_for(
-            request.user, pk
-        )  # a stranger must not learn from errors in the body that the game exists
-        if isinstance(wrong, Mistaken):
+        data = _read_act(request)
+    except (Problem, NoDocument, InvalidBody, RequestDataTooBig) as wrong:
+        # checked first, so that errors in the body do not tell strangers that the game exists
+        access.get_game_for(request.user, pk)
+        if isinstance(wrong, InvalidBody):
             return mistakes(wrong.found)
         raise
     try:
@@ -127,39 +128,41 @@ def act(request: HttpRequest, pk: UUID) -> JsonResponse:
     except (Refusal, DiceNeeded, BadFace) as reason:
         return refusal_response(access.get_game_for(request.user, pk), reason)
     opened, told = services.opening_of(done.game), done.entry.events
-    events = [seen for event in told if (seen := as_seen(opened, event, data["seat"])) is not None]
+    events = [seen for event in told if (seen := redact_event(opened, event, data["seat"])) is not None]
     answer = {"seq": done.entry.seq, "events": events, "repeated": done.repeated}
     return JsonResponse(answer, json_dumps_params=PLAIN)
 
 
-def as_seen(opened: Opening, event: Any, seat: str) -> Any:
-    """A stored event as a seat may see it; None if it is hidden from the seat."""
+def redact_event(opened: Opening, event: Any, seat: str) -> Any:
+    """Return a stored event as a seat may see it, or None if the event is hidden from the seat."""
     codec = opened.system.codec
     seen = opened.rules.sees(codec.read(event), seat)
     return None if seen is None else codec.write(seen)
 
 
-class Mistaken(Exception):
-    """Raised when the request body has the wrong form."""
+class InvalidBody(Exception):
+    """Raised when a request body has the wrong form. It carries each mistake with its path."""
 
     def __init__(self, found: list[tuple[str, str]]) -> None:
         super().__init__(found)
         self.found = found
 
 
-def _act_sent(request: HttpRequest) -> Any:
-    """Read the submitted action and require the scope for it. Raises Problem, NoDocument, Mistaken."""
+def _read_act(request: HttpRequest) -> Any:
+    """Read the submitted action. Raises Problem if the caller may not act for the game master, NoDocument if
+    the body is not JSON, and InvalidBody if a field is invalid.
+    """
     data = read_body(request, ACTION_LIMIT)
     found = _body_mistakes(data)
     if found:
-        raise Mistaken(found)
+        raise InvalidBody(found)
     if data["seat"] == GM:
         need(request, LEAD)
     return data
 
 
 def _body_mistakes(data: Any) -> list[tuple[str, str]]:
-    found = lacking(data, {"seat": str, "seq": int, "key": str, "action": dict}, {"faces": list})
+    found = body_mistakes(data, {"seat": str, "seq": int, "key": str, "action": dict}, {"faces": list})
     if not found and not all(type(face) is int for face in data.get("faces", [])):
         found.append(("$.faces", "wrong_type"))
     return found

@@ -1,4 +1,4 @@
-"""Errors as JSON: one format for every error of the API, with stable codes (docs/api.md)."""
+"""Errors as JSON: one format for every error of the API, with codes that do not change (docs/api.md)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from django.utils.translation import gettext_lazy as _
 from engine.dice import BadFace, DiceNeeded
 from engine.dice_record import throw_json
 from engine.game import IllegalAction, InvalidAction, Json, Refusal, StaleAction
-from games.generic import form_text
 from games.models import Game
-from games.refusal_text import word_refusal
 from games.refusals import BadInvitation, Busy, SystemMissing
+from games.wording.generic import form_text
+from games.wording.refusal_text import word_refusal
 
 ROOM: Final = "/api/"  # prefix of all API URLs
 
-# code: status, message, advice. Rules use separate codes (422), and so do faults of values (400).
+# code: status, message, advice. Refusals by the rules (422) and invalid values (400) have codes of their own.
 CODES: Final[Mapping[str, tuple[int, str | Promise, str | Promise]]] = {
     "bad_request": (
         400,
@@ -94,7 +94,7 @@ CODES: Final[Mapping[str, tuple[int, str | Promise, str | Promise]]] = {
     ),
     "busy": (503, _("Someone is moving in this game right now."), _("Try again in a few seconds.")),
 }
-VALUES: Final = (  # possible faults of a submitted value
+VALUES: Final = (  # codes of invalid values
     "bad_orders",
     "bad_text",
     "bad_value",
@@ -140,15 +140,15 @@ VALUES: Final = (  # possible faults of a submitted value
 
 
 class Problem(Exception):
-    """Raised to answer with an error: a code from CODES, and its facts."""
+    """Raised to answer with an error. It carries a code from CODES and the facts for the code's message."""
 
     def __init__(self, code: str, *, path: str = "", headers: Mapping[str, str] | None = None, **facts: Any):
         super().__init__(code)
         self.code, self.path, self.headers, self.facts = code, path, dict(headers or {}), facts
 
 
-class Mistaken(Exception):
-    """Raised when a request cannot be understood: every mistake with its path."""
+class InvalidRequest(Exception):
+    """Raised when a request is invalid. It carries each mistake with its path."""
 
     def __init__(self, found: list[tuple[str, str]]):
         super().__init__(found)
@@ -156,7 +156,7 @@ class Mistaken(Exception):
 
 
 def concerns(request: HttpRequest) -> bool:
-    """Whether the caller is an API client, which gets errors as JSON."""
+    """Whether the request is for the API, where errors are sent as JSON."""
     return request.path.startswith(ROOM)
 
 
@@ -168,7 +168,7 @@ def problem(
 
 
 def problem_response(code: str, *, path: str = "", **facts: Any) -> JsonResponse:
-    """The response for an error from CODES."""
+    """Build the response for an error from CODES."""
     status, text, hint = CODES[code]
     said = str(text) % facts if facts and "%(" in str(text) else str(text)
     return problem(status, code, said, hint=str(hint), path=path, **facts)
@@ -182,7 +182,7 @@ def answer_problem(found: Problem) -> JsonResponse:
 
 
 def mistakes(found: list[tuple[str, str]], text: str = "") -> JsonResponse:
-    """The response to an invalid request: every mistake with its path."""
+    """Build the response to an invalid request, which lists every mistake with its path."""
     rows = [{"path": path, "code": code, "text": text or form_text(code, {}) or code} for path, code in found]
     first = rows[0]
     hint = str(CODES["bad_request"][2])
@@ -190,7 +190,7 @@ def mistakes(found: list[tuple[str, str]], text: str = "") -> JsonResponse:
 
 
 def refusal_response(game: Game | None, reason: Exception, within: str = "$.action") -> JsonResponse:
-    """The response to an action that the rules refused."""
+    """Build the response to a refused action."""
     if isinstance(reason, DiceNeeded):
         return problem_response("dice_needed", dice=[throw_json(throw) for throw in reason.throws])
     if isinstance(reason, BadFace):

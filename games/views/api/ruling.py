@@ -1,4 +1,4 @@
-"""Rulings on battles as JSON: the game master's decision and the sides' objections."""
+"""Rulings on battles as JSON: the game master's ruling and the sides' objections to it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from accounts.names import name_of
 from engine.game import Refusal
 from games import access
 from games.models import BattleLink
-from games.services import rulings
-from games.views.api.asking import logged_in, programs
-from games.views.api.deeds import Deed, bodies, one_of, requested_deed
+from games.services.fighting import rulings
+from games.views.api.actions import ApiAction, bodies, one_of, requested_action
+from games.views.api.authentication import api_view, logged_in
 from games.views.api.play import PLAIN, PLAY, READ
 from games.views.api.problems import refusal_response
 from games.views.api.shapes import (
@@ -38,41 +38,44 @@ def _dispute(user: Any, link: BattleLink, now: datetime, *, words: str) -> None:
     rulings.dispute_ruling(link.pk, user, words, now=now)
 
 
-DEEDS: Final[Mapping[str, Deed]] = {
-    "dispute": Deed(_dispute, {"words": {**TEXT, "maxLength": rulings.LONGEST_OBJECTION}}),
+ACTIONS: Final[Mapping[str, ApiAction]] = {
+    "dispute": ApiAction(_dispute, {"words": {**TEXT, "maxLength": rulings.LONGEST_OBJECTION}}),
 }
 RULING: Final = obj(
     {
         "game": ID,
         "battle": WHOLE,
         "status": one_of(*BattleLink.Status.values),
-        "ruled": {**FLAG, "description": "the game master ruled how it ended"},
-        "report": {**maybe(FREE), "description": "winner, losses, fates, as ruled or reported"},
-        "may_dispute": {**FLAG, "description": "you play a side of it, and have not disputed the ruling yet"},
+        "ruled": {**FLAG, "description": "the game master has ruled on the result"},
+        "report": {**maybe(FREE), "description": "winner, losses and fates as ruled or reported"},
+        "may_dispute": {
+            **FLAG,
+            "description": "you play one of the sides and have not disputed the ruling yet",
+        },
         "disputes": many(obj({"seat": TEXT, "who": TEXT, "words": TEXT, "at": TIME})),
     }
 )
 
 
 @describe_view(
-    get=Operation(
-        "How a battle of a campaign was ruled, and what its sides say against it", RULING, login=True
-    ),
+    get=Operation("Show the ruling on a campaign's battle and the sides' disputes", RULING, login=True),
     post=Operation(
-        "Dispute the ruling of a battle in which you play a side, once", RULING, takes=bodies(DEEDS)
+        "Dispute the ruling on a battle in which you play a side; once only", RULING, takes=bodies(ACTIONS)
     ),
 )
-@programs(GET=READ, POST=PLAY)
+@api_view(GET=READ, POST=PLAY)
 def ruling(request: HttpRequest, pk: UUID, link: int) -> JsonResponse:
-    """Show a ruling to everyone who sees the campaign; the two sides can dispute it."""
+    """Show the ruling on a battle to anyone who can see the campaign. Players of the battle's two sides can
+    dispute the ruling.
+    """
     user, game = logged_in(request), access.get_game_for(request.user, pk)
     found = rulings.link_for(user, link)
     if found.campaign_id != game.pk:
         raise Http404
     if request.method == "POST":
-        _do, deed, fields = requested_deed(request, DEEDS)
+        _do, action, fields = requested_action(request, ACTIONS)
         try:
-            deed.run(user, found, clocks.now(), **fields)
+            action.run(user, found, clocks.now(), **fields)
         except Refusal as reason:
             return refusal_response(game, reason, "$")
         found = rulings.link_for(user, link)

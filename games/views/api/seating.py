@@ -1,4 +1,4 @@
-"""Seats, start, end, pace and standing orders of a game as JSON."""
+"""A game's seats, start, end, pace and standing orders, as JSON."""
 
 from __future__ import annotations
 
@@ -19,11 +19,10 @@ from games.services import curtain
 from games.services.clock.pace import MOST_WEEKS
 from games.services.clock.rhythm import MOST_HOURS
 from games.services.seating import REASON_LENGTH
-from games.views.api.asking import ANY_KEY, lacking, logged_in, need, programs, read_body
-from games.views.api.deeds import MOST, Deed, bodies, requested_deed
+from games.views.api.actions import MOST, ApiAction, bodies, requested_action
+from games.views.api.authentication import ANY_KEY, api_view, body_mistakes, logged_in, need, read_body
 from games.views.api.play import LEAD, PLAIN, PLAY, READ, field_json
-from games.views.api.problems import Mistaken, Problem, refusal_response
-from games.views.api.schemas import Schema
+from games.views.api.problems import InvalidRequest, Problem, refusal_response
 from games.views.api.shapes import (
     FLAG,
     FREE,
@@ -33,6 +32,7 @@ from games.views.api.shapes import (
     TEXT,
     WHOLE,
     Operation,
+    Schema,
     body,
     describe_view,
     many,
@@ -70,38 +70,38 @@ _SEAT = {"seat": TEXT}
 WHY: Final[Schema] = {
     **TEXT,
     "maxLength": REASON_LENGTH,
-    "description": "the reason, for who leads and removes a player, who reads it",
+    "description": "the reason, for a game master who removes a player; the player reads it",
 }
 LEAVE: Final = "leave"
-DEEDS: Final[Mapping[str, Deed]] = {
-    LEAVE: Deed(_leave, _SEAT, {"letters": FLAG, "why": WHY}),
-    "take": Deed(_take, _SEAT, scope=LEAD),
-    "program": Deed(partial(_program, True), _SEAT, scope=LEAD),
-    "free": Deed(partial(_program, False), _SEAT, scope=LEAD),
-    "start": Deed(_start, scope=LEAD),
-    "abandon": Deed(_abandon, scope=LEAD),
+ACTIONS: Final[Mapping[str, ApiAction]] = {
+    LEAVE: ApiAction(_leave, _SEAT, {"letters": FLAG, "why": WHY}),
+    "take": ApiAction(_take, _SEAT, scope=LEAD),
+    "program": ApiAction(partial(_program, True), _SEAT, scope=LEAD),
+    "free": ApiAction(partial(_program, False), _SEAT, scope=LEAD),
+    "start": ApiAction(_start, scope=LEAD),
+    "abandon": ApiAction(_abandon, scope=LEAD),
 }
 
 
 @describe_view(
     post=Operation(
-        "Leave your seat; for the game master: seat yourself, the bot or nobody, start the game, end it",
+        "Leave your seat; as the game master, also take or free seats, seat the bot, start or end the game",
         obj({"game": ID, "status": STATUS, "seq": SEQ}),
-        takes=bodies(DEEDS),
+        takes=bodies(ACTIONS),
     )
 )
-@programs(POST=ANY_KEY)
+@api_view(POST=ANY_KEY)
 def seats(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """Leave a seat (scope ``play``), or act on seats and the game as its game master."""
+    """Leave a seat (scope ``play``). The game master can also change seats, start the game or end it."""
     user, game = logged_in(request), access.get_game_for(request.user, pk)
-    do, deed, fields = requested_deed(request, DEEDS)
+    do, action, fields = requested_action(request, ACTIONS)
     if do == LEAVE:
         need(request, PLAY if fields["seat"] in access.seats_of(user, game) else LEAD)
     try:
-        deed.run(user, game, clocks.now(), **fields)
+        action.run(user, game, clocks.now(), **fields)
     except Refusal as reason:
         return refusal_response(game, reason, "$")
-    game.refresh_from_db(fields=["status", "seq"])  # a player who left may have lost access to the game
+    game.refresh_from_db(fields=["status", "seq"])  # a player who left may no longer see the game
     return JsonResponse({"game": str(pk), "status": game.status, "seq": game.seq})
 
 
@@ -111,17 +111,17 @@ def seats(request: HttpRequest, pk: UUID) -> JsonResponse:
 _PACE = obj(
     {
         "game": ID,
-        "hours": {**maybe(WHOLE), "description": "for an answer; null: as long as it takes"},
-        "rhythm": {**FREE, "description": "empty: hours alone, on any day"},
-        "weeks": {**maybe(WHOLE), "description": "how long it may take"},
-        "hard": {**FREE, "description": "how hard each seat is: 0 not said, 1 easy, 2 middling, 3 hard"},
-        "kinds": {**many(TEXT), "description": "questions that may have hours of their own"},
+        "hours": {**maybe(WHOLE), "description": "hours to answer; null for no deadline"},
+        "rhythm": {**FREE, "description": "empty if only the hours count, on any day"},
+        "weeks": {**maybe(WHOLE), "description": "how many weeks the game may take"},
+        "hard": {**FREE, "description": "how hard each seat is to play: 0 unknown, 1 easy, 2 medium, 3 hard"},
+        "kinds": {**many(TEXT), "description": "kinds of decisions that may have separate hours"},
     }
 )
 _RHYTHM = body(
     {"zone": TEXT},
     {
-        "at": {**TEXT, "description": "21:00; empty: no fixed hour"},
+        "at": {**TEXT, "description": "time of the daily deadline, such as 21:00; empty for none"},
         "days": many({"type": "integer", "minimum": 0, "maximum": 6}),
         "closed": many({**many({**TEXT, "format": "date"}), "minItems": 2, "maxItems": 2}),
         "kinds": {
@@ -134,9 +134,9 @@ _LEVEL = {"type": "integer", "enum": list(Seat.Hard.values)}
 
 
 @describe_view(
-    get=Operation("When deadlines fall, how long the game may take, how hard its seats are", _PACE),
+    get=Operation("Show the game's deadlines, its length and how hard its seats are", _PACE),
     put=Operation(
-        "Set all of that anew; deadlines that stand are left as they are",
+        "Set the game's deadlines, length and difficulty; applies to new deadlines only",
         _PACE,
         takes=body(
             {
@@ -148,12 +148,12 @@ _LEVEL = {"type": "integer", "enum": list(Seat.Hard.values)}
         ),
     ),
 )
-@programs(GET=READ, PUT=LEAD)
+@api_view(GET=READ, PUT=LEAD)
 def pace(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """Show or set the rhythm of a game's deadlines: {"hours", "rhythm", "weeks", "hard"}."""
+    """Show or set when a game's deadlines fall. The body is {"hours", "rhythm", "weeks", "hard"}."""
     if request.method == "PUT":
         game = access.led_by(request.user, pk)
-        fields = _pace_sent(read_body(request, MOST))
+        fields = _read_pace(read_body(request, MOST))
         try:
             if not set(fields["written"].get("kinds", {})) <= set(timed_kinds(game)):
                 raise invalid("rhythm_bad")
@@ -172,10 +172,12 @@ def pace(request: HttpRequest, pk: UUID) -> JsonResponse:
     return JsonResponse(answer, json_dumps_params=PLAIN)
 
 
-def _pace_sent(data: Any) -> dict[str, Any]:
-    """Read the fields of a request to change the pace. Raises Mistaken."""
-    told = {**data, **{n: 1 for n in ("hours", "weeks") if data.get(n, 1) is None}} if _obj(data) else data
-    found = lacking(told, {"hours": int, "rhythm": dict, "weeks": int}, {"hard": dict})
+def _read_pace(data: Any) -> dict[str, Any]:
+    """Read the body of a request to change the pace. Raises InvalidRequest if a field is invalid."""
+    told = (
+        {**data, **{n: 1 for n in ("hours", "weeks") if data.get(n, 1) is None}} if _is_dict(data) else data
+    )
+    found = body_mistakes(told, {"hours": int, "rhythm": dict, "weeks": int}, {"hard": dict})
     if not found:
         known = ("zone", "at", "days", "closed", "kinds")
         found = [(f"$.rhythm.{name[:60]}", "unknown_field") for name in told["rhythm"] if name not in known]
@@ -188,15 +190,15 @@ def _pace_sent(data: Any) -> dict[str, Any]:
         found += [
             (f"$.hard.{key[:60]}", "wrong_type") for key, level in hard.items() if type(level) is not int
         ]
-        if not _obj(told["rhythm"].get("kinds", {})):
+        if not _is_dict(told["rhythm"].get("kinds", {})):
             found.append(("$.rhythm.kinds", "wrong_type"))
     if found:
-        raise Mistaken(found)
+        raise InvalidRequest(found)
     chosen = {"hours": data["hours"], "written": data["rhythm"], "weeks": data["weeks"]}
     return {**chosen, "hard": data.get("hard")}
 
 
-def _obj(data: Any) -> bool:
+def _is_dict(data: Any) -> bool:
     return isinstance(data, dict)
 
 
@@ -207,17 +209,17 @@ _ORDERS = obj(
     {
         "game": ID,
         "seat": TEXT,
-        "orders": {**FREE, "description": "by the key of their kind, a value for each field"},
-        "at_once": {**FLAG, "description": "answered at once; else when the time is over"},
+        "orders": {**FREE, "description": "key of the order to the values of its fields"},
+        "at_once": {**FLAG, "description": "answer at once instead of at the deadline"},
         "kinds": many(
             obj(
                 {
                     "key": TEXT,
-                    "decision": {**TEXT, "description": "the kind of question that it answers"},
+                    "decision": {**TEXT, "description": "the kind of decision that it answers"},
                     "power": TEXT,
                     "rule": TEXT,
                     "text": TEXT,
-                    "covert": {**FLAG, "description": "may also be {“ask_me”: true}"},
+                    "covert": {**FLAG, "description": "{“ask_me”: true} is allowed too"},
                     "fields": many(ref("Field")),
                 }
             )
@@ -228,16 +230,18 @@ _ORDERS = obj(
 
 @describe_view(
     get=Operation(
-        "The standing orders of a seat of yours, and which it may write",
+        "Show the standing orders of one of your seats, and the orders it may have",
         _ORDERS,
-        asked=(query("seat", TEXT, "one of your own seats; else the first"),),
+        asked=(query("seat", TEXT, "one of your seats; by default the first"),),
     ),
-    put=Operation("Write them anew", _ORDERS, takes=body({"seat": TEXT, "orders": FREE}, {"at_once": FLAG})),
+    put=Operation(
+        "Replace the standing orders", _ORDERS, takes=body({"seat": TEXT, "orders": FREE}, {"at_once": FLAG})
+    ),
 )
-@programs(GET=PLAY, PUT=PLAY)
+@api_view(GET=PLAY, PUT=PLAY)
 def orders(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """Show or set the standing orders of a seat: {"seat", "orders", "at_once"}. Only its player may read
-    them.
+    """Show or set the standing orders of a seat. The body is {"seat", "orders", "at_once"}. Only the seat's
+    player may read its orders.
     """
     user, game = request.user, access.get_game_for(request.user, pk)
     mine = access.seats_of(user, game)
@@ -246,9 +250,9 @@ def orders(request: HttpRequest, pk: UUID) -> JsonResponse:
     seat = request.GET.get("seat", mine[0])
     if request.method == "PUT":
         data = read_body(request, MOST)
-        found = lacking(data, {"seat": str, "orders": dict}, {"at_once": bool})
+        found = body_mistakes(data, {"seat": str, "orders": dict}, {"at_once": bool})
         if found:
-            raise Mistaken(found)
+            raise InvalidRequest(found)
         seat = data["seat"]
     if seat not in mine:
         raise access.NotYourSeat

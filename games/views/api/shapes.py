@@ -1,15 +1,16 @@
-"""The schemas used in the API's description (games.views.api.openapi)."""
+"""Building blocks of the API description (features.api_description.openapi)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from django.http import HttpResponse
 
 from games.models import Game
-from games.views.api.schemas import Schema
+
+Schema = dict[str, Any]
 
 
 def ref(name: str) -> Schema:
@@ -17,13 +18,13 @@ def ref(name: str) -> Schema:
 
 
 def obj(required: Mapping[str, Schema], optional: Mapping[str, Schema] | None = None) -> Schema:
-    """The schema of an object that may gain fields in later versions."""
+    """Return the schema of an object that later versions may extend with further fields."""
     shapes = {**required, **(optional or {})}
     return {"type": "object", "properties": shapes, "required": list(required)}
 
 
 def body(required: Mapping[str, Schema], optional: Mapping[str, Schema] | None = None) -> Schema:
-    """The schema of an object that allows no other fields."""
+    """Return the schema of an object that allows no further fields."""
     return {**obj(required, optional), "additionalProperties": False}
 
 
@@ -42,12 +43,15 @@ ID: Final[Schema] = {"type": "string", "format": "uuid"}
 TIME: Final[Schema] = {"type": "string", "format": "date-time"}
 FREE: Final[Schema] = {"type": "object"}
 STATUS: Final[Schema] = {"enum": list(Game.Status.values)}
-VOID: Final[Schema] = {**FLAG, "description": "a battle that does not count: its campaign went back"}
+VOID: Final[Schema] = {
+    **FLAG,
+    "description": "a battle that does not count, because its campaign was rewound",
+}
 KEY: Final[Schema] = {
     "type": "string",
     "minLength": 1,
     "maxLength": 64,
-    "description": "yours, once per request",
+    "description": "unique key chosen by you for each request",
 }
 SEQ: Final[Schema] = {"type": "integer", "minimum": -1, "maximum": 10**9}
 MATCH: Final = {
@@ -63,9 +67,9 @@ MATCH: Final = {
             ),
         }
     ),
-    "description": "two games with sides changed, counted together",
+    "description": "two games with sides swapped, scored together",
 }
-EVENTS: Final = many({**FREE, "description": "an event as components name them for its system"})
+EVENTS: Final = many({**FREE, "description": "an event of the system, as listed under components"})
 
 
 def query(name: str, shape: Schema, told: str, required: bool = False) -> Schema:
@@ -73,13 +77,15 @@ def query(name: str, shape: Schema, told: str, required: bool = False) -> Schema
     return {**found, "required": True} if required else found
 
 
-SEAT: Final = query("seat", TEXT, "one of your own seats; “gm” for who leads")
-LIMIT: Final = query("limit", {"type": "integer", "minimum": 1, "maximum": 200}, "entries at most")
+SEAT: Final = query("seat", TEXT, "one of your seats; “gm” for the game master")
+LIMIT: Final = query("limit", {"type": "integer", "minimum": 1, "maximum": 200}, "maximum number of entries")
 
 
 @dataclass(frozen=True)
 class Operation:
-    """One method of a URL. ``takes``: the JSON body; ``gives``: the response."""
+    """One method of a URL. ``told`` is its summary, ``asked`` its query parameters, ``takes`` the schema of
+    the JSON body, and ``gives`` the schema of the response.
+    """
 
     told: str
     gives: Schema
@@ -87,14 +93,16 @@ class Operation:
     asked: tuple[Schema, ...] = ()
     login: bool = False  # needs a login, although it only reads
     marked: bool = False  # answers 304 if the caller is up to date
-    more: Mapping[str, str] = field(default_factory=dict)  # further statuses worth documenting
+    more: Mapping[str, str] = field(default_factory=dict)  # further statuses that are worth documenting
 
 
 View = Callable[..., HttpResponse]
 
 
 def describe_view(**operations: Operation) -> Callable[[View], View]:
-    """Attach an operation for each method to a view, so that its documentation is next to its code."""
+    """Return a decorator that attaches the description of each method to a view, so that it stays next to the
+    view's code.
+    """
 
     def note(view: View) -> View:
         vars(view)["told"] = operations

@@ -1,4 +1,4 @@
-"""A game's seats and letters as JSON, and actions of its game master."""
+"""A game's seats and letters as JSON, and some of its game master's actions."""
 
 from __future__ import annotations
 
@@ -10,23 +10,24 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 
 from accounts import clocks
-from accounts.limits import place_of
+from accounts.limits import network_of
 from accounts.models import Key
 from accounts.names import name_of
-from games import access, limits, matches, pages, services
+from games import access, limits, pages, services
 from games.models import Invitation, Letter
+from games.page_facts import matches
 from games.services import letters as service
 from games.services import viewers
-from games.views.api.asking import (
+from games.views.api.authentication import (
     ANY_KEY,
-    counting_messages,
-    lacking,
+    api_view,
+    body_mistakes,
+    limit_messages,
     logged_in,
     need,
     number,
-    programs,
     read_body,
-    seat_asked,
+    requested_seat,
 )
 from games.views.api.cross_origin import SAFE
 from games.views.api.mine import SMALL
@@ -35,16 +36,16 @@ from games.views.api.problems import Problem, mistakes
 from games.views.chronicle import export_text
 
 LETTERS: Final = Key.Scope.LETTERS
-LONG: Final = 30_000  # the largest letter as JSON, in bytes
+LONG: Final = 30_000  # the maximum size of a letter as JSON, in bytes
 PAGE: Final = 100
 LAST: Final = 10**15
 
 
-@programs(GET=READ)
+@api_view(GET=READ)
 def game(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """The game's settings, its score and its seats."""
+    """Return the game's settings, its progress and its seats."""
     found = access.get_game_for(request.user, pk)
-    at = pages.scene(request.user, found, seat_asked(request, found))
+    at = pages.scene(request.user, found, requested_seat(request, found))
     answer = {
         "game": str(found.pk),
         "name": found.title,
@@ -62,15 +63,15 @@ def game(request: HttpRequest, pk: UUID) -> JsonResponse:
         "mine": list(at.my_seats),
         "leads": at.is_gm,
         "game_master": name_of(found.gm),
-        "seats": [_seat(place) for place in at.places],
+        "seats": [_seat_json(place) for place in at.places],
         "letters_unread": pages.letters_unread(found),
-        "match": None if at.game.as_was is not None else _match(matches.match_for(request.user, found)),
+        "match": None if at.game.as_was is not None else _match_json(matches.match_for(request.user, found)),
         "page": settings.SITE_URL + found.get_absolute_url(),
     }
     return JsonResponse(answer, json_dumps_params=PLAIN)
 
 
-def _seat(place: pages.Place) -> dict[str, Any]:
+def _seat_json(place: pages.Place) -> dict[str, Any]:
     return {
         "seat": place.key,
         "name": str(place.name),
@@ -83,8 +84,8 @@ def _seat(place: pages.Place) -> dict[str, Any]:
     }
 
 
-def _match(found: matches.Match | None) -> dict[str, Any] | None:
-    """The match of a game; None for a single game."""
+def _match_json(found: matches.Match | None) -> dict[str, Any] | None:
+    """Describe the match that a game belongs to, or return None if it belongs to none."""
     if found is None:
         return None
     return {
@@ -106,9 +107,11 @@ def _match(found: matches.Match | None) -> dict[str, Any] | None:
     }
 
 
-@programs(GET=LETTERS, POST=LETTERS)
+@api_view(GET=LETTERS, POST=LETTERS)
 def letters(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """List the letters the caller may read, oldest first, or write one: {"seat", "to", "text", "key"}."""
+    """List the letters that the caller may read, oldest first, at most PAGE after the one numbered ``after``.
+    A POST writes a letter; its body is {"seat", "to", "text", "key"}.
+    """
     found = access.get_game_for(request.user, pk)
     if not access.voices_of(request.user, found):
         raise Http404
@@ -117,40 +120,40 @@ def letters(request: HttpRequest, pk: UUID) -> JsonResponse:
     after = number(request, "after", 0, LAST, 0)
     rows = list(service.letters_for(request.user, found).filter(pk__gt=after).order_by("pk")[: PAGE + 1])
     answer = {
-        "letters": [_letter(one) for one in rows[:PAGE]],
+        "letters": [_letter_json(one) for one in rows[:PAGE]],
         "cursor": rows[:PAGE][-1].pk if rows else after,
         "more": len(rows) > PAGE,
     }
     return JsonResponse(answer, json_dumps_params=PLAIN)
 
 
-def _letter(one: Letter) -> dict[str, Any]:
+def _letter_json(one: Letter) -> dict[str, Any]:
     facts = {"letter": one.pk, "seat": one.seat, "to": one.to, "who": name_of(one.author), "text": one.text}
     return {**facts, "at": one.created_at, "deleted": one.deleted_at is not None}
 
 
 def _write(request: HttpRequest, pk: UUID) -> JsonResponse:
     data = read_body(request, LONG)
-    found = lacking(data, {"seat": str, "to": str, "text": str, "key": str})
+    found = body_mistakes(data, {"seat": str, "to": str, "text": str, "key": str})
     if found:
         return mistakes(found)
-    with counting_messages(request.user):
+    with limit_messages(request.user):
         one = service.write(pk, request.user, **data, now=clocks.now())
-    return JsonResponse(_letter(one), json_dumps_params=PLAIN)
+    return JsonResponse(_letter_json(one), json_dumps_params=PLAIN)
 
 
 # --- for the game master ------------------------------------------------------------------------------------
 
 
-@programs(POST=ANY_KEY)
+@api_view(POST=ANY_KEY)
 def pause(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """Pause or resume the deadlines: {"paused"}. If the game master plays, any player can end a pause after
-    two weeks, with the scope ``play``.
+    """Pause or resume the deadlines. The body is {"paused"}. The game master needs the scope ``lead``. If
+    the game master also plays, any player can end a pause after two weeks, with the scope ``play``.
     """
     leads = access.is_gm(logged_in(request), access.get_game_for(request.user, pk))
     need(request, LEAD if leads else PLAY)
     data = read_body(request, SMALL)
-    found = lacking(data, {"paused": bool})
+    found = body_mistakes(data, {"paused": bool})
     if found:
         return mistakes(found)
     change = services.pause if data["paused"] else services.resume
@@ -158,47 +161,49 @@ def pause(request: HttpRequest, pk: UUID) -> JsonResponse:
     return JsonResponse({"game": str(done.pk), "paused": done.is_paused})
 
 
-@programs(GET=LEAD, POST=LEAD, DELETE=LEAD)
+@api_view(GET=LEAD, POST=LEAD, DELETE=LEAD)
 def invite(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """List valid invitation links, create one for a seat or any free seat ({"seat", "uses", "days"}), or
-    revoke one.
+    """List the valid invitation links, create one for a named seat or for any free seat ({"seat", "uses",
+    "days"}), or revoke one.
     """
     found = access.led_by(request.user, pk)
     open_now = found.invitations.filter(uses_left__gt=0, expires_at__gt=clocks.now())
     if request.method in SAFE:
-        return JsonResponse({"invitations": [_link(one) for one in open_now]})
+        return JsonResponse({"invitations": [_link_json(one) for one in open_now]})
     if request.method == "DELETE":
         one = open_now.filter(pk=number(request, "invitation", 1, LAST, 0)).first()
         if one is None:
             raise Http404
-        answer = _link(one)
+        answer = _link_json(one)
         services.revoke(one.pk, request.user)
         return JsonResponse(answer)
     data = read_body(request, SMALL)
-    wrong = lacking(data, {}, {"seat": str, "uses": int, "days": int})
+    wrong = body_mistakes(data, {}, {"seat": str, "uses": int, "days": int})
     if not wrong:
         bounds = {"uses": services.MOST_USES, "days": services.MOST_DAYS}
         wrong = [(f"$.{n}", "not_one_of") for n, most in bounds.items() if not 1 <= data.get(n, 1) <= most]
     if wrong:
         return mistakes(wrong)
-    return JsonResponse(_link(services.invite(pk, request.user, **data, now=clocks.now())))
+    return JsonResponse(_link_json(services.invite(pk, request.user, **data, now=clocks.now())))
 
 
-def _link(one: Invitation) -> dict[str, Any]:
+def _link_json(one: Invitation) -> dict[str, Any]:
     address = settings.SITE_URL + reverse("join", args=[one.token])
     facts = {"invitation": one.pk, "token": one.token, "page": address, "seat": one.seat}
     return {**facts, "uses": one.uses_left, "expires_at": one.expires_at}
 
 
-@programs(GET=READ)
+@api_view(GET=READ)
 def export(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The complete game as a file; while it runs, only for a game master who does not play."""
+    """Send the complete game as a file. While the game is running, only a game master who does not play may
+    download it.
+    """
     found = access.get_game_for(request.user, pk)
     if not found.is_over:
         need(request, LEAD)
     if not viewers.may_download(request.user, found):
         raise Problem("forbidden")
     part = access.takes_part(request.user, found)
-    if not part and not limits.FILES.take(place_of(request)):
+    if not part and not limits.FILES.take(network_of(request)):
         raise Problem("too_often", headers={"Retry-After": str(limits.FILES.seconds)})
     return HttpResponse(export_text(found, request.user), content_type="application/json")

@@ -15,10 +15,10 @@ from engine.game import Refusal
 from games import access, pages
 from games.models import Game, Promise, Treaty
 from games.services.people import treaties as service
-from games.views.api.asking import counting_messages, number, programs, seat_asked
-from games.views.api.deeds import NUMBER, Deed, bodies, requested_deed
+from games.views.api.actions import NUMBER, ApiAction, bodies, requested_action
+from games.views.api.authentication import api_view, limit_messages, number, requested_seat
 from games.views.api.play import PLAIN, PLAY, READ, choice_json
-from games.views.api.problems import Mistaken, Problem, refusal_response
+from games.views.api.problems import InvalidRequest, Problem, refusal_response
 from games.views.api.shapes import (
     FLAG,
     FREE,
@@ -36,7 +36,7 @@ from games.views.api.shapes import (
     query,
     ref,
 )
-from games.views.people.treaties import Row, TreatyView, shown_of
+from games.views.people.treaties import Row, TreatyView, treaty_view
 
 PAGE: Final = 50
 MARKS: Final = ("kept", "broken", "open")
@@ -49,12 +49,12 @@ def _propose(user: Any, game: Game, now: datetime, promises: list[Any], **fields
         if not isinstance(one, dict) or type(one.get("by")) is not str or type(one.get("kind")) is not str
     ]
     if wrong:
-        raise Mistaken(wrong)
+        raise InvalidRequest(wrong)
     wanted = [
         service.ProposedPromise(one["by"], {name: value for name, value in one.items() if name != "by"})
         for one in promises
     ]
-    with counting_messages(user):
+    with limit_messages(user):
         made = service.propose(game.pk, user, wanted=wanted, now=now, **{"public": False, **fields})
     return made.pk
 
@@ -84,29 +84,27 @@ def _treaty_of(game: Game, promise: int) -> int:
 
 
 _TREATY, _PROMISE = {"treaty": NUMBER}, {"promise": NUMBER}
-DEEDS: Final[Mapping[str, Deed]] = {
-    "propose": Deed(
+ACTIONS: Final[Mapping[str, ApiAction]] = {
+    "propose": ApiAction(
         _propose,
         {
             "seat": TEXT,
             "to": TEXT,
             "promises": {
-                **many(
-                    {**obj({"by": TEXT, "kind": TEXT}), "description": "and the fields of what is offered"}
-                ),
+                **many({**obj({"by": TEXT, "kind": TEXT}), "description": "and the fields of the promise"}),
                 "maxItems": service.MOST,
             },
             "key": KEY,
         },
         {"public": FLAG},
     ),
-    "accept": Deed(partial(_answer, service.accept), _TREATY),
-    "decline": Deed(partial(_answer, service.decline), _TREATY),
-    "withdraw": Deed(_withdraw, _TREATY),
-    "reveal": Deed(partial(_answer, service.reveal), _TREATY),
-    **{status: Deed(partial(_mark, status), _PROMISE) for status in MARKS},
-    "dispute": Deed(partial(_dispute, True), _PROMISE),
-    "agree": Deed(partial(_dispute, False), _PROMISE),
+    "accept": ApiAction(partial(_answer, service.accept), _TREATY),
+    "decline": ApiAction(partial(_answer, service.decline), _TREATY),
+    "withdraw": ApiAction(_withdraw, _TREATY),
+    "reveal": ApiAction(partial(_answer, service.reveal), _TREATY),
+    **{status: ApiAction(partial(_mark, status), _PROMISE) for status in MARKS},
+    "dispute": ApiAction(partial(_dispute, True), _PROMISE),
+    "agree": ApiAction(partial(_dispute, False), _PROMISE),
 }
 
 PROMISE: Final = obj(
@@ -118,10 +116,10 @@ PROMISE: Final = obj(
         "terms": FREE,
         "text": TEXT,
         "status": {"enum": list(Promise.Status.values)},
-        "settled_by": {**TEXT, "description": "whose word it is; empty where the log tells"},
+        "settled_by": {**TEXT, "description": "the seat that marked it; empty if the log decides"},
         "settled_turn": maybe(WHOLE),
         "disputed": FLAG,
-        "by_log": {**FLAG, "description": "the log tells, not the two"},
+        "by_log": {**FLAG, "description": "whether the log decides instead of the two players"},
         "may": many(TEXT),
     }
 )
@@ -131,7 +129,7 @@ TREATY: Final = obj(
         "seat": TEXT,
         "to": TEXT,
         "status": {"enum": list(Treaty.Status.values)},
-        "cause": {**TEXT, "description": "why one is void"},
+        "cause": {**TEXT, "description": "why the treaty is void"},
         "public": FLAG,
         "revealed_by": TEXT,
         "made_turn": maybe(WHOLE),
@@ -144,7 +142,7 @@ TREATY: Final = obj(
 
 @describe_view(
     get=Operation(
-        "The treaties that you may read, the newest first; what may be promised, with “seat” and “to”",
+        "List the treaties that you may read, newest first; with “seat” and “to” also the possible promises",
         obj(
             {
                 "game": ID,
@@ -157,22 +155,28 @@ TREATY: Final = obj(
         ),
         asked=(
             SEAT,
-            query("to", TEXT, "the seat with which to make one"),
-            query("page", {"type": "integer", "minimum": 1, "maximum": 10_000}, "50 treaties each"),
+            query("to", TEXT, "the other seat of a new treaty"),
+            query(
+                "page",
+                {"type": "integer", "minimum": 1, "maximum": 10_000},
+                "page number, 50 treaties a page",
+            ),
         ),
     ),
-    post=Operation("Propose, answer, mark as kept or broken", TREATY, takes=bodies(DEEDS)),
+    post=Operation(
+        "Propose or answer a treaty, or mark a promise as kept or broken", TREATY, takes=bodies(ACTIONS)
+    ),
 )
-@programs(GET=READ, POST=PLAY)
+@api_view(GET=READ, POST=PLAY)
 def treaties(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """List treaties; propose or answer one, or mark a promise."""
+    """List one page of the treaties, propose or answer a treaty, or mark its promises."""
     game = access.get_game_for(request.user, pk)
     if game.seq < 0:
         raise Http404
     if request.method == "POST":
-        return _do_deed(request, game)
+        return _do_action(request, game)
     page = number(request, "page", 1, 10_000, 1)
-    at = pages.scene(request.user, game, seat_asked(request, game), bare=True)
+    at = pages.scene(request.user, game, requested_seat(request, game), bare=True)
     found = list(service.treaties_for(request.user, game)[(page - 1) * PAGE : page * PAGE + 1])
     mine = at.seat if at.seat in at.my_seats else None
     partners = service.partners(game, mine) if mine and game.running else []
@@ -187,25 +191,25 @@ def treaties(request: HttpRequest, pk: UUID) -> JsonResponse:
         "game": str(game.pk),
         "seat": at.seat,
         "partners": partners,
-        "treaties": [_treaty(shown_of(at, one)) for one in found[:PAGE]],
+        "treaties": [_treaty(treaty_view(at, one)) for one in found[:PAGE]],
         "more": len(found) > PAGE,
         "offers": offers,
     }
     return JsonResponse(answer, json_dumps_params=PLAIN)
 
 
-def _do_deed(request: HttpRequest, game: Game) -> JsonResponse:
+def _do_action(request: HttpRequest, game: Game) -> JsonResponse:
     if not access.seats_of(request.user, game):
         raise Problem("forbidden")
-    _do, deed, fields = requested_deed(request, DEEDS)
+    _do, action, fields = requested_action(request, ACTIONS)
     try:
-        number_of = deed.run(request.user, game, clocks.now(), **fields)
+        number_of = action.run(request.user, game, clocks.now(), **fields)
     except Refusal as reason:
         return refusal_response(game, reason, "$")
     fresh = access.get_game_for(request.user, game.pk)
     at = pages.scene(request.user, fresh, bare=True)
     one = service.treaties_for(request.user, fresh).get(pk=number_of)
-    return JsonResponse(_treaty(shown_of(at, one)), json_dumps_params=PLAIN)
+    return JsonResponse(_treaty(treaty_view(at, one)), json_dumps_params=PLAIN)
 
 
 def _treaty(shown: TreatyView) -> dict[str, Any]:

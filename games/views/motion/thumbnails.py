@@ -1,5 +1,5 @@
-"""A thumbnail of a game's map, now or after an entry (``at``). It is drawn once per viewer and cached by
-browsers.
+"""A thumbnail of a game's map, as it is now or as it was after entry ``at``. The server draws each thumbnail
+once per viewer, and browsers cache it.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from engine.codec import digest
-from games import access, page_cache, pages, plugins, services
-from games.numbers import whole
+from games import access, pages, plugins, services
+from games.caches import page_cache
 from games.services import curtain
+from games.wording.numbers import whole
 
 
 @cache_control(private=True, no_cache=True)
@@ -35,6 +36,6 @@ def thumbnail(request: HttpRequest, pk: UUID) -> HttpResponse:
         return known
     drawn = page_cache.get(mark)
     if drawn is None:
-        drawn = page.thumbnail(pages.redact_scene(pages.looked_at(request.user, game, then)))
+        drawn = page.thumbnail(pages.redact_scene(pages.scene_without_controls(request.user, game, then)))
         page_cache.put(mark, drawn)
     return HttpResponse(drawn, content_type="image/svg+xml", headers={"ETag": f'"{mark}"'})

@@ -1,4 +1,4 @@
-"""A user's messages, the same as those sent by e-mail."""
+"""A user's messages, with the same contents as the user's e-mail."""
 
 from __future__ import annotations
 
@@ -12,33 +12,42 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from accounts.absence import in_passing
+from accounts.absence import tolerate_failure
 from accounts.models import Profile
 from games import access
+from games.message_kinds import find
 from games.models import Game, Outbox
-from games.services.notices.headlines import headline
+from games.prepared_sql import Values
 from games.services.notices.wishes import count_unreached
-from games.services.notices.words import ASKING, address_of, obsolete
+from games.services.notices.words import address_of, headline, obsolete
 
 PAGE = 30
 
 
 def messages_of(user: Any) -> QuerySet[Outbox]:
-    """A user's messages, newest first."""
+    """Return a user's messages, newest first."""
     return Outbox.objects.filter(recipient_id=user.pk).order_by("-pk")
 
 
 def count_unseen(user: Any) -> int:
-    """The number of messages since the user last looked at them."""
+    """Return the number of messages that are newer than the user's last look at the list."""
+    return len(_UNSEEN(user.pk))
+
+
+def _unseen_query(user: int) -> QuerySet[Outbox, Any]:
     seen = Profile.objects.filter(user=OuterRef("recipient")).values("seen_notice")
-    return messages_of(user).filter(pk__gt=Coalesce(Subquery(seen), 0)).count()
+    fresh = Outbox.objects.filter(recipient_id=user, pk__gt=Coalesce(Subquery(seen), 0))
+    return fresh.order_by().values_list("pk", flat=True)
+
+
+_UNSEEN = Values(_unseen_query, int)
 
 
 @login_required
 @require_safe
 def notices(request: HttpRequest) -> HttpResponse:
-    """List the user's messages, newest first; new and settled ones are marked. A game the user has left is
-    named but not linked.
+    """List the user's messages, newest first, and mark those that are new or no longer need an answer. A
+    message about a game that the user has left has no link.
     """
     profile = Profile.of(request.user)
     seen = profile.seen_notice
@@ -51,14 +60,14 @@ def notices(request: HttpRequest) -> HttpResponse:
             "headline": headline(one),
             "address": address_of(one) if one.game_id in known else "",
             "fresh": one.pk > seen,
-            "settled": one.kind in ASKING and obsolete(one),
+            "settled": find(one.kind).is_request and obsolete(one),
         }
         for one in page
     ]
     newest = next((one.pk for one in page), 0)
     if page.number == 1 and newest > seen:
         profile.seen_notice = newest
-        with in_passing("which notices were seen"):
+        with tolerate_failure("which notices were seen"):
             profile.save(update_fields=["seen_notice"])
     missed = count_unreached(request.user)
     unreached_in = [(game, missed[game.pk]) for game in Game.objects.filter(pk__in=missed)]

@@ -1,4 +1,4 @@
-"""Fair play: the powers of a game master who plays, the consent they need, and who gives it."""
+"""Fair play: a game master who also plays asks the other players for consent before using certain powers."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from accounts import clocks
 from engine.game import Refusal
 from games import access, pages
 from games.models import Game, PowerRequest, Reserve
-from games.numbers import whole
-from games.refusal_text import word_refusal
-from games.services.battles import UNSETTLED, battle_name
 from games.services.clock.deadlines import resume
 from games.services.fairplay import asking, guard
+from games.services.fighting.battles import UNSETTLED, battle_name
 from games.views.frame import frame
+from games.wording.numbers import whole
+from games.wording.refusal_text import word_refusal
 
 Power = PowerRequest.Power
 BATTLE_SEATS = {Power.RELIEVE}
@@ -31,7 +31,7 @@ NEEDS_BATTLE = Power.RULE
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def fair(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The page of requests, with the user's answers, for everybody at the table."""
+    """Show the requests for consent to everybody at the table, and let the user make or answer them."""
     game = access.get_game_for(request.user, pk)
     if not (access.takes_part(request.user, game) or access.lends(request.user, game)):
         raise Http404
@@ -81,10 +81,10 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
     at, now, user = pages.scene(request.user, game, bare=True), clocks.now(), request.user
     waits = {one.pk for one in asking.awaiting(user, game)}
     rows = [
-        (one, at.by_key.get(one.seat), terms_told(game, one), one.pk in waits, one.user_id == user.pk)
+        (one, at.by_key.get(one.seat), describe_terms(game, one), one.pk in waits, one.user_id == user.pk)
         for one in asking.requests_of(game)
     ]
-    free = guard.free(user, game) is not None if at.is_gm else False
+    free = guard.free_ground(user, game) is not None if at.is_gm else False
     return {
         **frame(at, "fair"),
         "requests": rows,
@@ -106,13 +106,15 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
 
 
 def absences(game: Game, now: Any) -> dict[str, Any]:
-    """The start of each absence, by seat."""
+    """Return the start of each absent player's absence, by seat."""
     seats = game.seats.select_related("user__profile", "lender__profile")
     return guard.absences(game, seats, now)
 
 
-def terms_told(game: Game, request: PowerRequest) -> str:
-    """Describe exactly what a request asks for."""
+def describe_terms(game: Game, request: PowerRequest) -> str:
+    """Return the purpose of a request: the battle to rule on, the substitute or the new game master, or "" if
+    the request names none.
+    """
     if request.power == Power.RULE:
         link = game.battle_links.filter(pk=request.terms.get("battle") or 0).select_related("battle").first()
         return "" if link is None else battle_name(link, game)

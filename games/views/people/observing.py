@@ -1,4 +1,4 @@
-"""Observing: permissions given and withdrawn, links used, and the observer's pages."""
+"""Observing: give and withdraw permissions, use an observer's link, and show what an observer may see."""
 
 from __future__ import annotations
 
@@ -19,22 +19,24 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import clocks
-from accounts.limits import place_of, too_often
+from accounts.limits import network_of, too_often
 from engine.game import Refusal
 from games import access, limits, pages, plugins
 from games.models import Game
-from games.numbers import whole
-from games.refusal_text import word_refusal
-from games.services.notices.words import ground_told
+from games.services.fairplay.kinds import ground_text
 from games.services.people import observers as service
 from games.views import chronicle, replay
 from games.views.frame import frame
+from games.wording.numbers import whole
+from games.wording.refusal_text import word_refusal
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def observers(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Show and manage the observers whom the user permitted; the game master sees all of them."""
+    """Show and change the permissions to observe that the user has given. A game master sees every
+    permission.
+    """
     game = access.get_game_for(request.user, pk)
     if not access.takes_part(request.user, game):
         raise Http404
@@ -47,33 +49,33 @@ def observers(request: HttpRequest, pk: UUID) -> HttpResponse:
     mine = service.may_give(request.user, game)
     rows = [
         row
-        for row in service.leaves_of(game)
+        for row in service.open_permissions(game)
         if at.is_gm or row.leave_of_id == request.user.pk or row.seat in at.my_seats
     ]
     context = {
         **frame(at, "observers"),
         "notice": notice,
         "give": [(key, at.by_key.get(key)) for key in mine],
-        "rows": [(row, at.by_key.get(row.seat), _link(request, row)) for row in rows],
+        "rows": [(row, at.by_key.get(row.seat), _unused_link(request, row)) for row in rows],
         "delays": range(1 if game.public else service.MOST_DELAY + 1),
         "posted": request.POST,
     }
     return render(request, "games/observers.html", context, status=422 if notice else 200)
 
 
-def _link(request: HttpRequest, row: Any) -> str:
-    """The unused link of a permission, shown only to the person who gave it."""
+def _unused_link(request: HttpRequest, row: Any) -> str:
+    """Return the unused link of a permission if the user gave the permission, else ""."""
     if row.user_id is not None or row.leave_of_id != request.user.pk:
         return ""
     return request.build_absolute_uri(reverse("observe-link", args=[row.token]))
 
 
 def _press_button(request: HttpRequest, game: Game) -> pages.Said | None:
-    """Carry out the button's action; return the reason if it failed, else None."""
+    """Carry out the button's action. Return the reason if it failed, else None."""
     posted, now = request.POST, clocks.now()
     try:
         if "end" in posted:
-            service.end(game.pk, request.user, whole(posted["end"], 1) or 0, now)
+            service.end_permission(game.pk, request.user, whole(posted["end"], 1) or 0, now)
             messages.success(request, _("This observer has already left."))
         else:
             delay = whole(posted.get("delay"), 0, service.MOST_DELAY)
@@ -94,11 +96,11 @@ def _press_button(request: HttpRequest, game: Game) -> pages.Said | None:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def link(request: HttpRequest, token: str) -> HttpResponse:
-    """Show what an observer's link offers, or use it."""
-    now, origin = clocks.now(), place_of(request)
+    """Show what an observer's link offers, or accept it."""
+    now, origin = clocks.now(), network_of(request)
     try:
         row = service.open_link(token, now)
-    except Http404:  # other people's guesses never block a real link
+    except Http404:  # guesses are limited, but a valid link always works
         if not limits.INVITATIONS.take(origin):
             text = too_often(limits.INVITATIONS).message
             return render(request, "games/join_bad.html", {"text": text}, status=429)
@@ -119,12 +121,14 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def observe(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Show the game's page as the observed seat saw it at the delayed position or earlier."""
-    row = service.leave_for(request.user, pk)
+    """Show the game's page at the observer's delayed position or an earlier one, as the observed seat
+    saw it.
+    """
+    row = service.permission_for(request.user, pk)
     if request.method == "POST" and row.departure is not None:
         raise Http404
     if request.method == "POST":
-        service.end(pk, request.user, row.pk, clocks.now())
+        service.end_permission(pk, request.user, row.pk, clocks.now())
         messages.success(request, _("You no longer observe that game."))
         return redirect("home")
     late = service.late_view(row, request.GET.get("eyes", ""))
@@ -147,28 +151,28 @@ def observe(request: HttpRequest, pk: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def observe_chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Show the chronicle up to the observer's position, as the observed seat saw it."""
-    late = service.late_view(service.leave_for(request.user, pk), request.GET.get("eyes", ""))
+    """Show the chronicle up to the delayed position, as the observed seat saw it."""
+    late = service.late_view(service.permission_for(request.user, pk), request.GET.get("eyes", ""))
     if late.game is None:
         raise Http404
     return chronicle.chronicle_page(request, scene_of(late), **head_of(late))
 
 
 def scene_of(late: service.Late) -> pages.Scene:
-    """The scene of an outsider who observes a seat."""
+    """Return the scene of a delayed game, as an observer of a seat sees it."""
     assert late.game is not None
     return replace(pages.scene(AnonymousUser(), late.game, bare=True), eyes=late.eyes)
 
 
 def head_of(late: service.Late) -> dict[str, Any]:
-    """The context of an observer's page head; it links to nothing that would reveal more."""
+    """Build the context for the head of an observer's page. It contains no links that would reveal more."""
     assert late.game is not None
     at = pages.scene(AnonymousUser(), late.game, bare=True)
     some = [] if late.row.seat else list(at.places)
     gone = late.row.departure
     return {
         "departure": gone,
-        "departure_ground": ground_told(gone.ground) if gone is not None else "",
+        "departure_ground": ground_text(gone.ground) if gone is not None else "",
         "observing": late,
         "through": at.by_key.get(late.eyes),
         "choose_eyes": some,
@@ -182,7 +186,7 @@ def head_of(late: service.Late) -> dict[str, Any]:
 
 
 def _asked_query(request: HttpRequest, late: service.Late, seq: int) -> QueryDict:
-    asked = replay.asked_of(request, late.row.game, seq).copy()
+    asked = replay.page_parameters(request, late.row.game, seq).copy()
     if not late.row.seat:
         asked["eyes"] = late.eyes
     return asked

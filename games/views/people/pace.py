@@ -1,4 +1,4 @@
-"""The game's calendar, with a form for the game master to set its rhythm."""
+"""The calendar of a game's deadlines, where the game master sets how often deadlines fall."""
 
 from __future__ import annotations
 
@@ -25,23 +25,24 @@ from accounts.forms import zones
 from engine.game import Refusal
 from games import access, pages, plugins, services
 from games.models import Game, Seat
-from games.numbers import required_number, whole
-from games.refusal_text import word_refusal
 from games.refusals import invalid
 from games.services.clock.pace import set_pace
 from games.services.clock.rhythm import MOST_HOURS, MOST_SPANS, WEEK, Rhythm, read_stored
-from games.services.people import meetings
 from games.templatetags.vexillum import time_given
 from games.views.frame import frame
-from games.views.new import HOURS, hours_of
+from games.views.new import HOURS, read_hours
+from games.wording.numbers import required_number, whole
+from games.wording.refusal_text import word_refusal
 
-NEXT = 4  # how many fixed hours the calendar lists
-SPANS = 3  # how many empty periods the form offers
-SHORT = (6, 12, 24, 48)  # hours offered for a kind of decision
+NEXT = 4  # number of upcoming fixed hours that the calendar lists
+SPANS = 3  # number of rows on the form for periods without deadlines
+SHORT = (6, 12, 24, 48)  # hours to choose from for one kind of decision
 
 
 def commitments(game: Game) -> list[tuple[str, str]]:
-    """The terms shown on an invitation: time per decision, days with deadlines, the game's length."""
+    """Return the terms shown on an invitation: the time per decision, the days with deadlines, and the
+    expected length of the game.
+    """
     rhythm = read_stored(game.rhythm)
     rows = [(_("Time per decision"), time_given(game.hours_per_decision))]
     if rhythm is not None and game.hours_per_decision:
@@ -58,7 +59,7 @@ def commitments(game: Game) -> list[tuple[str, str]]:
 
 
 def days_in_words(rhythm: Rhythm) -> str:
-    """Format a rhythm: "Monday, Thursday, 21:00 (Europe/Rome)"."""
+    """Format a rhythm, for example as "Monday, Thursday, 21:00 (Europe/Rome)"."""
     days = (
         _("any day") if rhythm.days == WEEK else ", ".join(str(WEEKDAYS[day]) for day in sorted(rhythm.days))
     )
@@ -67,7 +68,7 @@ def days_in_words(rhythm: Rhythm) -> str:
 
 
 def span_in_words(first: date, last: date) -> str:
-    """Format a period: "22 Dec 2026 to 6 Jan 2027"."""
+    """Format a period, for example as "22 Dec 2026 to 6 Jan 2027"."""
     return _("%(first)s to %(last)s") % {
         "first": date_format(first, "j M Y"),
         "last": date_format(last, "j M Y"),
@@ -105,7 +106,7 @@ def _save(request: HttpRequest, game: Game) -> None:
     set_pace(
         game.pk,
         request.user,
-        hours=_hours(posted.get("hours", "")),
+        hours=_read_hours(posted.get("hours", "")),
         written=_read_rhythm(posted, game),
         weeks=required_number(weeks) if weeks else None,
         hard={
@@ -118,19 +119,20 @@ def _save(request: HttpRequest, game: Game) -> None:
 
 
 class BadHours(ValueError):
-    """Raised when the time for an answer is not a number of hours."""
+    """Raised when the time per decision is not a valid number of hours."""
 
 
-def _hours(text: str) -> int | None:
+def _read_hours(text: str) -> int | None:
     try:
-        return hours_of(text)
+        return read_hours(text)
     except ValueError:
         raise BadHours from None
 
 
 def _read_rhythm(posted: Any, game: Game) -> dict[str, Any]:
-    """Read the rhythm from the form; {} for plain hours on any day. Raises ValueError, and InvalidAction for
-    a kind of decision that the form does not list.
+    """Read the rhythm from the form. Return {} if deadlines may fall on any day at any hour. Raises
+    ValueError for an invalid number, and InvalidAction for a kind of decision that the form does not
+    list.
     """
     spans = [(posted.get(f"first-{n}", ""), posted.get(f"last-{n}", "")) for n in range(MOST_SPANS)]
     closed = [[first or last, last or first] for first, last in spans if first or last]
@@ -155,10 +157,9 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
         **frame(at, "calendar"),
         "begun": begun,
         "commitments": commitments(game),
-        "days": _days(at.waits, fixed),
+        "days": _due_days(at.waits, fixed),
         "untimed": [wait for wait in at.waits if not wait.due_at],
         "fixed": fixed,
-        "met": _agreed_battles(request.user, game),
         "away": [place for place in at.places if place.away_until] if at.my_seats or at.is_gm else [],
     }
     if at.is_gm and not game.is_over:
@@ -166,16 +167,10 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
     return context
 
 
-def _agreed_battles(user: Any, game: Game) -> list[tuple[meetings.Battle, Any, str]]:
-    """The reader's agreed battles in this game, with their pages."""
-    if not game.has_agreed or not user.is_authenticated:
-        return []
-    found = [(battle, one) for battle, one in meetings.agreed_by(user) if game in battle.games]
-    return [(battle, one, meetings.address("meeting", battle)) for battle, one in found]
-
-
-def _days(waits: Iterable[pages.Waiting], fixed: Iterable[datetime]) -> list[tuple[datetime, list[Any]]]:
-    """Coming deadlines by time, together with fixed hours at which nothing is due yet."""
+def _due_days(waits: Iterable[pages.Waiting], fixed: Iterable[datetime]) -> list[tuple[datetime, list[Any]]]:
+    """Return the coming deadlines in order, each with the decisions that are then due. Fixed hours without
+    any due decision are included.
+    """
     found: dict[datetime, list[Any]] = {moment: [] for moment in fixed}
     for wait in waits:
         if wait.due_at:
@@ -220,12 +215,14 @@ def _form(request: HttpRequest, game: Game, rhythm: Rhythm | None) -> dict[str, 
 
 
 def _is_listed(zone: str) -> bool:
-    """Whether the form lists this zone. An API client may have set another."""
+    """Whether the form lists this time zone. An API client may have set one that the form does not list."""
     return any(zone == value for _group, names in zones() for value, _label in names)
 
 
 def timed_kinds(game: Game) -> dict[str, str]:
-    """Kinds of decisions that can have separate hours: interruptions that standing orders can answer."""
+    """Return the labels of the decisions that can have a time limit of their own, by kind. These are the
+    interruptions that standing orders can answer.
+    """
     wording, rules = plugins.wording(game), services.opening_of(game).rules
     found = {kind.decision for info in rules.seats for kind in rules.order_kinds(info.id) if kind.asked}
     return {kind: wording.decision_kind(kind) for kind in sorted(found)}

@@ -1,4 +1,6 @@
-"""Treaties between players: read, propose, answer, mark as kept or broken."""
+"""Treaties between players: the page where they read, propose and answer treaties, and mark promises as kept
+or broken.
+"""
 
 from __future__ import annotations
 
@@ -23,11 +25,11 @@ from engine.game import Choice, Refusal
 from games import access, limits, pages, plugins
 from games.forms import BadForm, FieldForm, draw_field, read_fields
 from games.models import Game, Promise, Treaty
-from games.narration import describe_promise, treaty_told, whose_word
-from games.numbers import whole
-from games.refusal_text import word_refusal
 from games.services.people import treaties as service
 from games.views.frame import frame
+from games.wording.narration import describe_judgement, describe_news, describe_promise
+from games.wording.numbers import whole
+from games.wording.refusal_text import word_refusal
 
 PAGE = 30
 GIVE, ASK = "give", "ask"
@@ -35,7 +37,7 @@ GIVE, ASK = "give", "ask"
 
 @dataclass(frozen=True)
 class Offer:
-    """A promise on the form. ``loose``: its fields may stay empty while it is not ticked
+    """A promise on the form. ``loose``: whether its fields may be empty while the promise is not ticked
     (templates/games/_field.html).
     """
 
@@ -49,7 +51,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class Row:
-    """A promise as the page shows it, and what the reader can declare about it."""
+    """A promise as the page shows it, with the marks that the reader may set."""
 
     promise: Promise
     text: str
@@ -62,7 +64,7 @@ class Row:
 
 @dataclass(frozen=True)
 class TreatyView:
-    """A treaty as the page shows it."""
+    """A treaty as the page shows it, with the actions that the reader may take."""
 
     treaty: Treaty
     one: pages.Place
@@ -99,7 +101,7 @@ def treaties(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _press_button(request: HttpRequest, game: Game) -> pages.Said | None:
-    """Carry out the button's action; return the reason if it failed, else None."""
+    """Carry out the button's action. Return the reason if it failed, else None."""
     do, now = request.POST.get("do", ""), clocks.now()
     number = whole(request.POST.get("number"), 1) or 0
     try:
@@ -170,7 +172,7 @@ def _propose(request: HttpRequest, game: Game) -> pages.Said | None:
 def _context(request: HttpRequest, game: Game, notice: pages.Said | None) -> dict[str, Any]:
     asked = request.POST if request.method == "POST" else request.GET
     at = pages.scene(request.user, game, asked.get("seat", ""), bare=True)
-    found = [shown_of(at, one) for one in service.treaties_for(request.user, game)]
+    found = [treaty_view(at, one) for one in service.treaties_for(request.user, game)]
     closed = [one for one in found if one.treaty.status not in (Treaty.Status.PROPOSED, Treaty.Status.MADE)]
     page = Paginator([one for one in found if one.treaty.status == Treaty.Status.MADE], PAGE)
     to = asked.get("to", "")
@@ -196,7 +198,9 @@ def _context(request: HttpRequest, game: Game, notice: pages.Said | None) -> dic
 def _sides(
     request: HttpRequest, at: pages.Scene, seat: str, other: pages.Place
 ) -> list[tuple[str, list[Offer]]]:
-    """The two halves of the form: promises offered, and promises requested in return."""
+    """Return the form in two parts: the promises that the seat offers, and those that it asks for in
+    return.
+    """
     rules, state = at.table.rules, at.table.state
     give = _offers(request, at, GIVE, rules.promises(state, seat, other.key))
     ask = _offers(request, at, ASK, rules.promises(state, other.key, seat))
@@ -230,7 +234,7 @@ def _offers(request: HttpRequest, at: pages.Scene, side: str, choices: Iterable[
     return found
 
 
-def shown_of(at: pages.Scene, treaty: Treaty) -> TreatyView:
+def treaty_view(at: pages.Scene, treaty: Treaty) -> TreatyView:
     mine, running = set(at.my_seats), at.game.running
     proposed = treaty.status == Treaty.Status.PROPOSED
     party = bool(mine & {*treaty.parties})
@@ -255,7 +259,7 @@ def _row(at: pages.Scene, treaty: Treaty, row: Promise, mine: set[str], running:
     return Row(
         row,
         describe_promise(at, row),
-        whose_word(at, row),
+        describe_judgement(at, row),
         by_log,
         says and not by_log and row.status == OPEN,
         says and own,
@@ -264,37 +268,40 @@ def _row(at: pages.Scene, treaty: Treaty, row: Promise, mine: set[str], running:
 
 
 def treaties_of(at: pages.Scene) -> list[TreatyView]:
-    """The treaties that bind the seat or wait for its answer. A successor in the seat sees them too."""
+    """Return the seat's treaties that are in force or await an answer. A new player of the seat sees them
+    too.
+    """
     standing = (Treaty.Status.PROPOSED, Treaty.Status.MADE)
     if not at.game.has_treaties:
         return []
     found = service.treaties_for(at.user, at.game).filter(status__in=standing)
-    return [shown_of(at, one) for one in found if at.seat in one.parties]
+    return [treaty_view(at, one) for one in found if at.seat in one.parties]
 
 
-def told_after(at: pages.Scene, seqs: Sequence[int]) -> dict[int, list[tuple[str, bool, str]]]:
-    """News of treaties for the chronicle by the entry before it: the kind (made, revealed, void, kept,
-    broken, lapsed), whether it is secret, and the text.
+def news_after(at: pages.Scene, seqs: Sequence[int]) -> dict[int, list[tuple[str, bool, str]]]:
+    """Return the news of treaties that came right after each of these log entries, by entry number. Each
+    piece of news is a text, whether it is secret, and a kind (made, revealed, void, kept, broken,
+    lapsed).
     """
     found: dict[int, list[tuple[str, bool, str]]] = {}
     if not at.game.has_treaties or not seqs:
         return found
     newest, places = max(seqs) >= at.game.seq, sorted(seqs)
-    for item in service.at_moment(at.user, at.game):
+    for item in service.news_until(at.user, at.game):
         before = [seq for seq in places if seq <= item.seq]
         if before and (newest or item.seq <= places[-1]):
             found.setdefault(before[-1], []).append(_line(at, item))
     return found
 
 
-def told_in_turns(at: pages.Scene) -> dict[int, list[tuple[str, bool, str]]]:
-    """News of treaties for the chronicle, by turn."""
+def news_by_turn(at: pages.Scene) -> dict[int, list[tuple[str, bool, str]]]:
+    """Return the news of treaties in each turn, by turn number."""
     found: dict[int, list[tuple[str, bool, str]]] = {}
-    for item in service.at_moment(at.user, at.game):
+    for item in service.news_until(at.user, at.game):
         if item.turn is not None:
             found.setdefault(item.turn, []).append(_line(at, item))
     return found
 
 
 def _line(at: pages.Scene, item: service.News) -> tuple[str, bool, str]:
-    return treaty_told(at, item), not item.treaty.open_to_all, item.what
+    return describe_news(at, item), not item.treaty.open_to_all, item.what

@@ -15,11 +15,11 @@ from engine.game import IllegalAction, InvalidAction, StaleAction
 from features.amending import corrections, facts, objecting
 from games import services
 from games.models import Amendment, Entry, Game, Objection, Outbox, PendingDecision, Plan
-from games.narration import describe_amendment
 from games.refusals import Broken
 from games.services import history
 from games.services.going_back import consent
 from games.services.proof.audit import export_game, verify_export
+from games.wording.narration import describe_amendment
 from tests.engine.example.system import FORDS
 from tests.found import some
 from tests.games.cast import HOLD, NOW, a_game, a_user, do, stored
@@ -38,13 +38,13 @@ def gm(db: Any) -> Any:
 
 @pytest.fixture
 def game(gm: Any, owner: Any, rival: Any) -> Game:
-    """A game after its set-up, with everyone's orders due. The game master does not play."""
+    """Create a game after its set-up, with everyone's orders due and a game master who does not play."""
     return a_game(gm, {"red": owner, "blue": rival, "green": owner})
 
 
 @pytest.fixture
 def played(owner: Any, rival: Any) -> Game:
-    """The same game, led by the player of red."""
+    """Create a game like ``game``, but led by red's player, and with a bot for green."""
     return a_game(owner, {"red": owner, "blue": rival, "green": "bot"})
 
 

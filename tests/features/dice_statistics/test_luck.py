@@ -14,7 +14,7 @@ from django.urls import reverse
 from games import limits, services
 from games.models import Game
 from games.services.proof import luck
-from games.services.proof.luck import Fall, falls, with_battles
+from games.services.proof.luck import DiceStatistics, dice_statistics, with_battles
 from games.views import exports
 from games.views.exports import csv_of
 from tests.found import some
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def fought(owner: Any, rival: Any, stranger: Any) -> Game:
-    """Create a duel in which red and blue fought with dice of their own: a six and a one."""
+    """Create a duel in which red and blue fought with real dice: red rolled a six, and blue a one."""
     campaign = at_battle(a_user("gamemaster"), {"red": owner, "blue": rival, "green": stranger})
     battle = campaign.battle_links.get().battle
     do(battle, owner, "first", {"kind": "strike"}, faces=[6])
@@ -38,32 +38,34 @@ def fought(owner: Any, rival: Any, stranger: Any) -> Game:
 def test_dice_of_battles_count_for_the_seat_that_fought_them(fought: Game) -> None:
     at = services.table(fought)
     typed = [fall for fall in with_battles(at, None) if fall.typed]
-    assert typed == [Fall("blue", True, 6, 1, 1, 1), Fall("red", True, 6, 1, 1, 6)]
-    assert not [fall for fall in falls(at, None) if fall.typed], "none of the campaign's own was typed"
+    assert typed == [DiceStatistics("blue", True, 6, 1, 1, 1), DiceStatistics("red", True, 6, 1, 1, 6)]
+    assert not [fall for fall in dice_statistics(at, None) if fall.typed], (
+        "none of the campaign's own was typed"
+    )
 
 
 def test_how_far_off_it_is() -> None:
     """Four sixes: a mean of 6 where 3.5 is expected; the standard deviation of a die is the root of 35/12."""
-    four = Fall("red", False, 6, 1, 4, 24)
+    four = DiceStatistics("red", False, 6, 1, 4, 24)
     assert (four.mean, four.expected_mean) == (6, 3.5)
     assert math.isclose(four.deviation, 10 / math.sqrt(4 * 35 / 12))
-    assert Fall("red", False, 10, 0, 2, 9).deviation == 0  # dice from 0 to 9
-    assert Fall("red", False, 1, 1, 3, 3).deviation == 0  # a die of one side
+    assert DiceStatistics("red", False, 10, 0, 2, 9).deviation == 0  # dice from 0 to 9
+    assert DiceStatistics("red", False, 1, 1, 3, 3).deviation == 0  # a die of one side
 
 
 def test_what_was_taken_back_does_not_count(owner: Any, rival: Any, stranger: Any) -> None:
     gm = a_user("gamemaster")
     battle = at_battle(gm, {"red": owner, "blue": rival, "green": stranger}).battle_links.get().battle
     do(battle, owner, "first", {"kind": "strike"}, faces=[6])
-    assert falls(services.table(battle), None) == (Fall("first", True, 6, 1, 1, 6),)
+    assert dice_statistics(services.table(battle), None) == (DiceStatistics("first", True, 6, 1, 1, 6),)
     services.rewind(battle.pk, gm, to_seq=0, drawn_seq=battle.seq, key="back", now=NOW)
     battle.refresh_from_db()
-    assert falls(services.table(battle), None) == ()
+    assert dice_statistics(services.table(battle), None) == ()
 
 
 def test_lots_are_no_dice(owner: Any, rival: Any, stranger: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two of the six dice that pitch the camps belong to each seat of Three Fords; dice with ten sides
-    would be lots.
+    """Rolls with an unusual number of sides are random picks and do not count in the statistics. Here six
+    sides are declared unusual, so the two dice with which each seat pitches its camps no longer count.
     """
     game = at_battle(a_user("gamemaster"), {"red": owner, "blue": rival, "green": stranger})
     at = services.table(game)

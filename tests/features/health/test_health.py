@@ -180,10 +180,12 @@ def test_cron_sees_it(capsys: Any) -> None:
 def test_a_container_lives_as_long_as_its_pages_answer(
     monkeypatch: pytest.MonkeyPatch, code: int, told: bytes, lives: bool
 ) -> None:
-    """404 is the answer where the feature is switched off: no reason to restart the container for ever."""
+    """If the feature is switched off, the URL returns 404. The container must not be restarted again and
+    again because of this.
+    """
 
     def answer(*_asked: Any, **_more: Any) -> None:
         raise HTTPError(alive.HEALTH, code, "", {}, BytesIO(told))  # type: ignore[arg-type]
 
     monkeypatch.setattr(alive, "urlopen", answer)
-    assert alive.alive() is lives
+    assert alive.is_alive() is lives

@@ -129,7 +129,7 @@ class Net:
         return [(0, 0, 0, "", (one, port)) for one in self.says]
 
     def connect(self, address: str, target: Any) -> socket.socket:
-        """Connect without TLS, the only part that is not real."""
+        """Connect to the test server without TLS. This is the only part of a call that is faked here."""
         self.reached.append(address)
         line = socket.socket()
         line.settimeout(outward.SECONDS)
@@ -321,8 +321,8 @@ def test_slow_hooks_of_one_owner_do_not_hold_up_those_of_another(
     for number in range(hooks.MOST):
         hook = a_hook(owner, url=f"https://slow.example/{number}")
         for again in range(5):
-            hooks._call(hook, game, Outbox.Kind.BATTLE, str(again), {}, NOW)
-    hooks._call(a_hook(rival), game, Outbox.Kind.BATTLE, "x", {}, NOW)
+            hooks._queue_call(hook, game, Outbox.Kind.BATTLE, str(again), {}, NOW)
+    hooks._queue_call(a_hook(rival), game, Outbox.Kind.BATTLE, "x", {}, NOW)
     asked: list[str] = []
 
     def post(url: str, *_: Any) -> outward.Answer:
@@ -341,9 +341,9 @@ def test_in_one_lane_owners_take_turns_too(owner: User, rival: User, net: Net) -
     game = a_game(owner, {"red": owner, "blue": rival})
     first, second = a_hook(owner, url="https://a.example/"), a_hook(rival, url="https://b.example/")
     for again in range(3):
-        hooks._call(first, game, Outbox.Kind.BATTLE, str(again), {}, NOW)
+        hooks._queue_call(first, game, Outbox.Kind.BATTLE, str(again), {}, NOW)
     for again in range(3):
-        hooks._call(second, game, Outbox.Kind.BATTLE, str(again), {}, NOW)
+        hooks._queue_call(second, game, Outbox.Kind.BATTLE, str(again), {}, NOW)
     assert hooks.send(NOW) == 6
     hosts = [headers["X-Vexillum-Delivery"].split(":")[0] for _path, headers, _body in net.heard]
     assert hosts == [str(first.pk), str(second.pk)] * 3
@@ -353,12 +353,12 @@ def test_a_job_ends_before_its_limit(settings: Any) -> None:
     for job, sweep in ((30, 15), (30, 60), (12, 15), (90, 15)):
         settings.JOB_SECONDS, settings.SWEEP_SECONDS = job, sweep
         connecting = 3 * outward.SECONDS  # name lookup, connection and cipher
-        worst = lanes.job_seconds() + max(outward.in_all(), connecting + 0.1)
+        worst = lanes.job_seconds() + max(outward.request_seconds(), connecting + 0.1)
         assert worst < job or job < 18, (job, sweep)
 
 
 def test_guests_have_no_hooks(client: Client, net: Net) -> None:
-    guest = guests.make("en", "UTC", NOW)
+    guest = guests.create_guest("en", "UTC", NOW)
     with pytest.raises(IllegalAction):
         hooks.make(guest, HERE, "", NOW)
     client.force_login(guest)

@@ -16,18 +16,17 @@ from engine.dice import Seeded
 from engine.refusals import InvalidAction
 from features.lessons import guide
 from games import plugins, services
-from games.home import opening
 from games.models import Game, PendingDecision, Seat
+from games.services import opening
 from tests.found import some
 
-MOST = {"cca": 10}  # its first battle is taught as a whole, with its cards
 NAMES = [one.name for one in plugins.installed_plugins() if one.first]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_first_game_has_a_short_guide(name: str) -> None:
     steps = plugins.lessons(name)
-    assert 4 <= len(steps) <= MOST.get(name, 8)
+    assert 4 <= len(steps) <= 8
     codec = registry.get(name).codec
     for kind in some([kind for step in steps for kind in step.by]):
         try:
@@ -93,8 +92,8 @@ def test_what_is_done_is_left_behind() -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", NAMES)
 def test_the_marks_follow_the_questions_of_a_first_turn(name: str) -> None:
-    """Played as the bot would, each hint names its decision, most hints appear, and the last says it is
-    over.
+    """The bot plays a first turn. Each hint names the decision that it is about, most hints appear, and the
+    last one says that the guide is over.
     """
     user: Any = get_user_model().objects.create_user("nina")
     game = a_first_game(user, name)
@@ -107,7 +106,7 @@ def test_the_marks_follow_the_questions_of_a_first_turn(name: str) -> None:
         if now and now.lesson:
             met.add(str(now.lesson.title))
             assert not now.lesson.asked or asked_now(game, seat) & set(now.lesson.asked)
-            guide.go_on(user, game.pk, seat, now.number)
+            guide.mark_hint_read(user, game.pk, seat, now.number)
             continue
         if not answer(game, user):
             break
@@ -125,7 +124,7 @@ def test_a_guide_to_a_whole_game_ends_with_its_last_hint() -> None:
     seat = game.seats.get(user=user).key
     for number in range(1, len(plugins.lessons("cca")) + 1):
         assert (found := step(user, game, seat)) is None or found.lesson
-        guide.go_on(user, game.pk, seat, number)
+        guide.mark_hint_read(user, game.pk, seat, number)
     last = step(user, game, seat)
     assert last and last.lesson is None and last.whole
 

@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine import journal
-from engine.canonical_order import in_order
+from engine.canonical_order import sort_keys
 from engine.choices import sample_action
 from engine.dice import Roll, Seeded, Throw
 from engine.game import GM, Refusal
 from engine.journal import Head, Opening
 from features.offline import sync
-from features.offline.export import taken_along
+from features.offline.export import export_for_offline
 from games.models import Branch, Entry, Game
 from games.services import tables
 from tests.games.cast import NOW, a_game, a_user
@@ -25,7 +25,7 @@ ENDS_IT = {"concede", "agree_draw"}
 
 @dataclass
 class Table:
-    """The dice of a table, typed in."""
+    """Random dice that count as rolled at a table and entered by the players. ``rolls``: all rolls so far."""
 
     chance: random.Random
     source: str = "entered"
@@ -56,7 +56,7 @@ class Phone:
     def take(self) -> Phone:
         """Download the game from the server, discarding earlier moves on the phone."""
         self.game.refresh_from_db()
-        data = taken_along(self.game, self.user)
+        data = export_for_offline(self.game, self.user)
         self.opening = Opening(
             data["game"],
             tables.system_named(data["system"]),
@@ -94,7 +94,7 @@ class Phone:
     def step(self) -> None:
         """Play a legal move: usually the bot's, sometimes a random one."""
         rules, codec = self.opening.rules, self.opening.system.codec
-        state = in_order(self.head.state)
+        state = sort_keys(self.head.state)
         decision = rules.pending(state)[0]
         assert decision.seat != GM
         thinking = Seeded(b"phone", "phone", self.chance.randrange(10**9))
@@ -135,7 +135,7 @@ class Phone:
 
     def come_back(self, count: int | None = None, user: Any = None) -> sync.UploadResult:
         """Upload everything played since the download, or only the first ``count`` moves."""
-        return sync.bring(
+        return sync.import_moves(
             self.game.pk,
             user or self.user,
             device=self.device,

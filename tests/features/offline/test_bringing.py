@@ -1,4 +1,6 @@
-"""Uploads of phones that were offline: added to the log, or stored as branches until people choose."""
+"""Uploads from phones that were offline. They are added to the log, or stored as branches until people
+choose.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from django.http import Http404
 
 from engine.game import IllegalAction, StaleAction
 from features.offline import sync
-from features.offline.export import taken_along
+from features.offline.export import export_for_offline
 from games import services
 from games.access import NotYourSeat
 from games.models import Branch, Game, Outbox
@@ -29,7 +31,7 @@ def people(db: Any) -> tuple[Any, Any]:
 
 @pytest.fixture
 def game(people: Any) -> Game:
-    """A game in which Anna types for both seats."""
+    """Create a game in which Anna enters the moves of both seats."""
     return a_battle(*people, hands="any")
 
 
@@ -151,7 +153,7 @@ def test_the_log_may_stand_and_the_rest_be_kept(game: Game, people: Any) -> None
     mine, theirs = phone(game, anna, "red", 1).play(3), phone(game, bert, "blue", 2).play(2)
     mine.come_back()
     row = fresh(theirs.come_back().branch)
-    sync.leave(game.pk, anna, row.pk, now=NOW)
+    sync.set_aside_branch(game.pk, anna, row.pk, now=NOW)
     assert fresh(row).state == Branch.State.LEFT
     assert theirs.come_back().result == "conflict"  # the phone learns where its branch is
     assert fresh(row).state == Branch.State.LEFT
@@ -288,7 +290,7 @@ def test_a_guest_who_signs_up_keeps_their_word(game: Game, people: Any) -> None:
     heir = a_user("heir")
     sync.hand_over_words(bert, heir)
     assert fresh(row).words == [heir.pk]
-    assert [one["game"] for one in InGames().known_of(anna)["brought"]] == [str(game.pk)]
+    assert [one["game"] for one in InGames().data_about(anna)["brought"]] == [str(game.pk)]
 
 
 def phone_with_two_ways(game: Game, people: Any) -> Branch:
@@ -332,7 +334,7 @@ def test_what_somebody_took_back_does_not_come_back_by_itself(people: Any) -> No
     mine.come_back()
     game.refresh_from_db()
     services.rewind(game.pk, anna, to_seq=2, drawn_seq=4, key="r", now=NOW)
-    done = sync.bring(
+    done = sync.import_moves(
         game.pk,
         anna,
         device=theirs.device,
@@ -394,7 +396,7 @@ def test_who_has_no_seat_brings_nothing(game: Game, people: Any, stranger: Any) 
     with pytest.raises(NotYourSeat):
         mine.come_back(user=stranger)
     with pytest.raises(NotYourSeat):
-        taken_along(Game.objects.get(pk=game.pk), stranger)
+        export_for_offline(Game.objects.get(pk=game.pk), stranger)
     assert not Branch.objects.exists()
 
 
@@ -420,10 +422,10 @@ def test_only_games_with_typed_dice_and_nothing_hidden(people: Any) -> None:
             else a_game(anna, seats, dice_mode=Game.DiceMode.PHYSICAL)
         )
         with pytest.raises(IllegalAction, match=code):
-            taken_along(game, anna)
+            export_for_offline(game, anna)
     game = a_battle(anna, "bot")
     with pytest.raises(IllegalAction, match="offline_program"):
-        taken_along(game, anna)
+        export_for_offline(game, anna)
 
 
 @pytest.mark.parametrize("wrong", [{"action": {"kind": "fly", "to": {"x": [1]}}}, {"seat": "purple"}])
@@ -449,7 +451,7 @@ def test_the_branches_of_one_person_are_bounded(
     assert phone_of_base(game, anna, 9).come_back().result == "conflict", "others have room of their own"
     first = Branch.objects.filter(game=game, by=bert, state="open").first()
     assert first is not None
-    sync.leave(game.pk, bert, first.pk, now=NOW)
+    sync.set_aside_branch(game.pk, bert, first.pk, now=NOW)
     assert waits[2].come_back().result == "conflict", "what was put aside takes no room"
 
 
@@ -475,7 +477,7 @@ def test_what_was_put_aside_goes_in_time(game: Game, people: Any, monkeypatch: p
     for seed in range(5):
         row = phone_of_base(game, bert, seed).come_back().branch
         assert row is not None
-        sync.leave(game.pk, anna, row.pk, now=NOW)
+        sync.set_aside_branch(game.pk, anna, row.pk, now=NOW)
     left = Branch.objects.filter(game=game, state="left")
     assert left.count() == 3
     left.update(closed_at=NOW - sync.LEFT_FOR)

@@ -76,7 +76,7 @@ def test_views_are_named_for_the_pages_of_a_game_alone(packed: dict[str, bytes])
 
 def test_another_package_than_the_one_that_was_meant_is_refused(settings: Any, tmp_path: Path) -> None:
     settings.BROWSER_DIR = tmp_path
-    with pytest.raises(python.NotToBeHad, match="checksum"):
+    with pytest.raises(python.DownloadFailed, match="checksum"):
         python.unpack(b"something else")
     assert not python.is_here() and not python.folder().exists()
 
@@ -84,10 +84,10 @@ def test_another_package_than_the_one_that_was_meant_is_refused(settings: Any, t
 def test_a_registry_that_cannot_be_had_is_told(settings: Any, tmp_path: Path, monkeypatch: Any) -> None:
     settings.BROWSER_DIR = tmp_path
     monkeypatch.setenv("NPM_CONFIG_REGISTRY", "https://127.0.0.1:1")
-    with pytest.raises(python.NotToBeHad, match=r"127\.0\.0\.1"):
+    with pytest.raises(python.DownloadFailed, match=r"127\.0\.0\.1"):
         python.fetch()
     monkeypatch.setenv("NPM_CONFIG_REGISTRY", "file:///etc")
-    with pytest.raises(python.NotToBeHad, match="no address of a registry"):
+    with pytest.raises(python.DownloadFailed, match="no address of a registry"):
         python.fetch()
 
 

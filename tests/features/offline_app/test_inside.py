@@ -1,4 +1,4 @@
-"""The browser's archive, run here by itself: unpacked, in a process without anything else."""
+"""The archive for the browser, unpacked and run in a process that has nothing else of the project."""
 
 import json
 import subprocess
@@ -11,7 +11,7 @@ from django.test import Client
 
 from engine import journal
 from features.offline import sync
-from features.offline.export import taken_along
+from features.offline.export import export_for_offline
 from features.offline_app import bundle
 from games import services
 from games.models import Entry, Game
@@ -89,7 +89,9 @@ STEPS = [
 def away(
     taken: dict[str, Any], folder: Path, steps: list[Any], system: str = "battles.dba", seat: str = "red"
 ) -> dict[str, Any]:
-    """Run the archive in a separate process, without this project and its environment; return its answer."""
+    """Run SCRIPT with the packed offline app in a separate process, without access to this project or its
+    environment. Return the findings that SCRIPT prints.
+    """
     packed = folder / "bundle"
     for name, data in bundle.contents(bundle.bundle_settings(system)).items():
         file = packed / name
@@ -122,7 +124,7 @@ def test_a_battle_is_played_there_and_goes_home(tmp_path: Path) -> None:
     laid = {"invader": "red", "bua": False, "river": False, "garrison": None, "terrain": []}
     do(game, owner, "red", {"kind": "set_table", **laid})
     game.refresh_from_db()
-    taken = json.loads(json.dumps(taken_along(game, owner)))
+    taken = json.loads(json.dumps(export_for_offline(game, owner)))
     told = away(taken, tmp_path, STEPS)
     assert "lacking" not in told, told["lacking"]  # the archive can load every page of a game
     status, headers, page = told["page"]
@@ -139,7 +141,7 @@ def test_a_battle_is_played_there_and_goes_home(tmp_path: Path) -> None:
     base = taken["base"]["seq"]
     assert (told["kept"], told["fresh"]) == (base + 3, base)  # an impossible copy discards nothing
 
-    done = sync.bring(
+    done = sync.import_moves(
         game.pk,
         owner,
         device=taken["game"],
@@ -162,7 +164,7 @@ def test_a_battle_sheet_goes_along_and_comes_home(tmp_path: Path) -> None:
     game = Game.objects.get(pk=address.strip("/").split("/")[-1])
     owner = game.gm
     assert owner is not None
-    taken = json.loads(json.dumps(taken_along(game, owner)))
+    taken = json.loads(json.dumps(export_for_offline(game, owner)))
     steps = [
         ("second", "activate", {"leader": "gara"}, ()),
         ("second", "rout_units", {"units": ["b1"]}, (9,)),  # Gelimer's Vandals lose heart
@@ -172,7 +174,7 @@ def test_a_battle_sheet_goes_along_and_comes_home(tmp_path: Path) -> None:
     assert "lacking" not in told, told["lacking"]
     assert told["page"][0] == 200 and "Gelimer" in told["page"][2]
     assert told["acted"] == [302, 302, 302] and told["played"][1]["dice"] == [9]
-    done = sync.bring(
+    done = sync.import_moves(
         game.pk,
         owner,
         device=taken["game"],

@@ -14,10 +14,10 @@ from django.core.management.base import CommandError
 from django.template.loader import render_to_string
 from django.test import Client
 
+from config.management.commands import play
 from features.offline_app import python
 from features.offline_app.inside.program import Program
 from features.offline_app.views import WORKER_POLICY
-from games.management.commands import play
 from tests.browser.tables import table_battle
 from tests.web.cast import browser, person
 
@@ -47,7 +47,7 @@ def test_the_page_says_that_nothing_was_fetched(nothing_fetched: None) -> None:
 def test_staff_fetch_it_with_one_click(nothing_fetched: None, monkeypatch: Any, network: bool) -> None:
     def fetch() -> bool:
         if not network:
-            raise python.NotToBeHad("no network")
+            raise python.DownloadFailed("no network")
         python.folder().mkdir(parents=True)
         for name in python.FILES:
             (python.folder() / name).write_bytes(b"plain")
@@ -72,7 +72,7 @@ def test_play_fetches_it_behind_the_first_page(monkeypatch: Any) -> None:
 
     def unreachable() -> bool:
         done.append("tried")
-        raise python.NotToBeHad("no network")
+        raise python.DownloadFailed("no network")
 
     monkeypatch.setattr(python, "fetch", unreachable)
     monkeypatch.setattr(play, "preload", lambda: done.append("loaded"))
@@ -88,7 +88,7 @@ def test_play_fetches_it_behind_the_first_page(monkeypatch: Any) -> None:
 
 def test_without_a_network_the_command_says_what_is_missing(monkeypatch: Any) -> None:
     def unreachable() -> bool:
-        raise python.NotToBeHad("no network")
+        raise python.DownloadFailed("no network")
 
     monkeypatch.setattr(python, "fetch", unreachable)
     with pytest.raises(CommandError, match="could not be downloaded: no network\nOffline play needs"):
@@ -109,7 +109,9 @@ def test_the_worker_alone_may_compile(nothing_fetched: None) -> None:
 
 @pytest.mark.parametrize("folder", ["features/offline_app/inside", "games/browser/inside"])
 def test_the_worker_starts_archives_of_before_the_move_too(folder: str, tmp_path: Path) -> None:
-    """A device whose browser dropped its files fetches today's script, and the archive with which it left."""
+    """A device whose browser dropped its cached files fetches today's script, but the archive from when it
+    went offline. The code of an old archive is in another folder.
+    """
     place = tmp_path / folder
     place.mkdir(parents=True)
     (place / "program.py").write_text("class Program:\n    def __init__(self, *told): print(*told)\n")
@@ -121,7 +123,7 @@ def test_the_worker_starts_archives_of_before_the_move_too(folder: str, tmp_path
 
 
 def test_the_worker_calls_methods_that_the_program_has() -> None:
-    """An archive of before 28 November 2026 calls ``export_moves`` by its old name, ``played``."""
+    """An archive from before 28 November 2026 has ``export_moves`` under its old name, ``played``."""
     script = render_to_string("features/offline_app/worker.js")
     called = set(re.findall(r"\bprogram\.(\w+)", script))
     assert {"ask", "restore", "export_moves", "played"} <= called

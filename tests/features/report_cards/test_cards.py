@@ -1,5 +1,5 @@
-"""Report cards of campaigns and of battles inside and outside them: drawn, worded, and shown to nobody
-else.
+"""Report cards of campaigns, of their battles and of separate battles: the pictures, the texts, and who can
+see them.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
-from features.report_cards import drawing, lettering, picture, telling
+from features.report_cards import contents, drawing, lettering, limits, picture
 from features.report_cards.values import Banner, Battle, Campaign, Line, Side
-from games import limits, services
-from games.clash import Block
+from games import services
 from games.models import BattleLink, Game, Naming
+from games.page_facts.clash import Block
+from games.services.fighting import battles
 from games.services.people import naming
 from tests.campaigns.bridge.wars import a_war, to_the_end
 from tests.found import some
@@ -49,7 +50,7 @@ def read(svg: str) -> ElementTree.Element:
 
 
 def pixels(png: bytes) -> tuple[int, int, int]:
-    """Return width and height of the picture, and its number of different bytes."""
+    """Return the picture's width and height in pixels, and the number of different bytes in its data."""
     assert png[:8] == b"\x89PNG\r\n\x1a\n"
     width, height = struct.unpack(">II", png[16:24])
     at, data = 8, b""
@@ -70,7 +71,7 @@ def test_a_campaigns_battle_is_told_with_place_date_commanders_strengths_and_los
     for player in (gm, rival):
         services.confirm_battle(link.pk, player, now=NOW)
     link.battle.refresh_from_db()
-    told = telling.battle(link.battle)
+    told = contents.battle(link.battle)
     assert told.name == link.battle.names["en"] and told.name.startswith("Battle of ")
     assert told.place and told.date == "Turn 1: the years from 528"
     assert told.day and told.campaign == campaign.title
@@ -85,8 +86,8 @@ def test_a_campaigns_battle_is_told_with_place_date_commanders_strengths_and_los
 
 def test_a_battle_that_is_fought_elsewhere_has_a_card_of_its_own(client: Client) -> None:
     campaign, link, gm, _rival = a_war()
-    found = telling.of_link(link)
-    sp = [sum(unit["sp"] for unit in link.opening[side]["units"]) for side in telling.SIDES]
+    found = contents.battle_of_link(link)
+    sp = [sum(unit["sp"] for unit in link.opening[side]["units"]) for side in contents.SIDES]
     assert [sum(b.number for b in side.blocks) for side in found.sides] == sp
     link.battle = None
     link.save()
@@ -107,11 +108,11 @@ def test_a_battle_that_is_fought_elsewhere_has_a_card_of_its_own(client: Client)
 def test_a_free_battle_has_a_place_of_its_own_and_keeps_it() -> None:
     anna, bruno = a_user("anna"), a_user("bruno")
     game = a_game(anna, {"red": anna, "blue": bruno}, system="dba", name="Tuesday")
-    told = telling.battle(game)
-    assert told.name == "Tuesday" and told.place == telling.battle(game).place != ""
+    told = contents.battle(game)
+    assert told.name == "Tuesday" and told.place == contents.battle(game).place != ""
     assert [side.commander for side in told.sides] == ["anna", "bruno"]
     named = naming.name_battle(game.pk, bruno, "Battle of the Attic", "The attic", now=NOW)
-    assert telling.battle(named).place == "The attic" and named.title == "Battle of the Attic"
+    assert contents.battle(named).place == "The attic" and named.title == "Battle of the Attic"
 
 
 def test_a_battle_that_nobody_names_is_called_after_its_place(client: Client) -> None:
@@ -131,7 +132,7 @@ def test_a_battle_that_nobody_names_is_called_after_its_place(client: Client) ->
 def test_a_campaign_is_told_with_its_map_and_curves(system: str, more: dict[str, str]) -> None:
     game = play_on(bots_play("gm", system, public=True, **more), 300)
     game.refresh_from_db()
-    told = telling.campaign(game)
+    told = contents.campaign(game)
     assert told.map.startswith("<svg") and told.turns > 1
     for line in some([one for one in told.lines if one.scores]):
         assert len(line.scores) >= told.turns - 1
@@ -164,26 +165,26 @@ def test_who_fights_a_battle_names_it_until_it_is_over_and_it_is_kept_who_did(cl
     link.battle.refresh_from_db()
     assert link.battle.title == "The great day"
     link.refresh_from_db()
-    assert services.battles.battle_name(link, link.campaign) == "The great day", "in the campaign too"
+    assert battles.battle_name(link, link.campaign) == "The great day", "in the campaign too"
     chronicle = client.get(reverse("game-chronicle", args=[link.battle_id])).content.decode()
     assert chronicle.count("now called “The great day”, at Dara (rival)") == 1
 
 
 def test_battles_at_one_place_in_one_turn_are_told_apart() -> None:
     campaign, link, _gm, _rival = a_war()
-    opening, turn = services.battles.opening_of_link(link), services.table(campaign).turn
-    assert services.battles.earlier_in_turn(campaign, turn, link) == []
-    name = services.battles.name_of(campaign, opening, turn)
+    opening, turn = battles.opening_of_link(link), services.table(campaign).turn
+    assert battles.earlier_in_turn(campaign, turn, link) == []
+    name = battles.name_of(campaign, opening, turn)
     assert link.battle.title == name
     Game.objects.filter(pk=link.battle_id).update(names={})
     again = BattleLink.objects.get(pk=link.pk)
     again.pk, again.decision, again.battle = None, "another", None
     again.save()
-    assert services.battles.battle_name(again, campaign) == f"{name} (no. 2)"
+    assert battles.battle_name(again, campaign) == f"{name} (no. 2)"
     with override("it"):
-        assert services.battles.battle_name(again, campaign).endswith("(n. 2)")
+        assert battles.battle_name(again, campaign).endswith("(n. 2)")
     BattleLink.objects.filter(pk=link.pk).update(status=BattleLink.Status.VOID)
-    assert services.battles.battle_name(again, campaign) == name, "one that was called off does not count"
+    assert battles.battle_name(again, campaign) == name, "one that was called off does not count"
 
 
 def test_nobody_else_names_a_battle(client: Client) -> None:

@@ -32,7 +32,7 @@ def gm(db: Any) -> Any:
 
 @pytest.fixture
 def game(gm: Any, owner: Any, rival: Any) -> Game:
-    """A game with hidden cards, in which red has given a secret order."""
+    """Create a game with hidden cards, in which red has given a secret order."""
     game = a_game(gm, {"red": owner, "blue": rival, "green": "bot"}, scenario=FORDS.scenario("cards"))
     do(game, owner, "red", attack("blue", stake=2))
     return game
@@ -116,7 +116,7 @@ def test_so_many_at_a_time(game: Game, rival: Any) -> None:
     made = [tried(game, rival, "blue") for _ in range(making.MOST)]
     with pytest.raises(IllegalAction, match="try_too_many"):
         tried(game, rival, "blue")
-    making.throw_away(made[0].pk, rival)
+    making.delete_sandbox(made[0].pk, rival)
     assert not Game.objects.filter(pk=made[0].pk).exists()
     tried(game, rival, "blue")
 
@@ -141,9 +141,9 @@ def test_it_is_shared_by_its_address_by_its_maker_alone(game: Game, rival: Any, 
     making.share(made.pk, rival, now=NOW)
     assert access.get_game_for(stranger, made.pk) == made
     with pytest.raises(PermissionDenied):
-        making.throw_away(made.pk, stranger)
+        making.delete_sandbox(made.pk, stranger)
     with pytest.raises(PermissionDenied):
-        making.throw_away(game.pk, game.gm)
+        making.delete_sandbox(game.pk, game.gm)
 
 
 def test_it_goes_back_to_its_position_and_no_farther(game: Game, rival: Any) -> None:

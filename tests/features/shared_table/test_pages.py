@@ -1,4 +1,6 @@
-"""A second phone and a screen at one table, as browsers meet them: the code, the choice, the way back."""
+"""The pages with which a second phone and a screen join a table: entering the code, choosing a role, and
+leaving.
+"""
 
 import re
 from typing import Any
@@ -10,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from accounts import guests, limits
-from games import limits as games_limits
+from features.shared_table import limits as table_limits
 from games import services
 from games.models import Companion, Game, Seat, TableCode
 from tests.found import some
@@ -21,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def game() -> Game:
-    """A game in which owner plays both armies at one table."""
+    """Create a game in which the owner plays both armies at one table."""
     now, owner = timezone.now(), person("owner")
     made = services.create_game(
         gm=owner,
@@ -40,7 +42,7 @@ def page_of(game: Game) -> str:
 
 
 def opened(game: Game) -> str:
-    """Return the URL behind the code."""
+    """Open the game's shared table, and return the URL to which its code leads."""
     assert browser("owner").post(page_of(game), {"do": "open"})["Location"] == page_of(game)
     return reverse("table-code", args=[TableCode.objects.get(game=game).code])
 
@@ -193,7 +195,7 @@ def test_a_lost_phone_is_replaced(game: Game) -> None:
 def test_codes_that_are_none(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     address = opened(game)
     assert Client().get("/t/ABCDEFGHJ/").status_code == 410
-    monkeypatch.setattr(games_limits, "CODES", limits.Limit("table-code", 3, 900))
+    monkeypatch.setattr(table_limits, "CODES", limits.Limit("table-code", 3, 900))
     guesser = Client()
     for _number in range(2):
         assert guesser.get("/t/ABCDEFGHK/").status_code == 410
@@ -238,7 +240,7 @@ def test_an_army_that_is_gone_makes_nobody_a_guest(game: Game) -> None:
 
 
 def test_a_crowd_of_guests_is_told_to_wait(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games_limits, "CODE_GUESTS", limits.Limit("table-guest", 1, 3600))
+    monkeypatch.setattr(table_limits, "CODE_GUESTS", limits.Limit("table-guest", 1, 3600))
     address = opened(game)
     joined(address, "look")
     answer = Client().post(address, {"as": "look"})

@@ -21,7 +21,7 @@ NOW = timezone.now()
 
 
 def at_table(**more: Any) -> Game:
-    """Create a game in which owner plays both armies at one table with real dice."""
+    """Create a game in which the user "owner" plays both armies at one table with real dice."""
     settings = {"dice_mode": "physical", "players_rewind": True, "seats": {"red": "me", "blue": "me"}, **more}
     game = services.create_game(gm=person("owner"), name="At one table", system="dba", now=NOW, **settings)
     if not any(seat.free for seat in game.seats.all()):
@@ -38,7 +38,7 @@ def led(game: Game) -> dict[str, str]:
 
 
 def code_of(game: Game) -> str:
-    return shared_table.open_code(game.pk, person("owner"), NOW).code
+    return shared_table.get_code(game.pk, person("owner"), NOW).code
 
 
 def why(call: Any, *args: Any, **more: Any) -> str:
@@ -54,9 +54,9 @@ def test_a_code_is_typed_and_not_guessed() -> None:
     )
     assert not set("01OIL") & set(LETTERS)
     code = found.pop()
-    assert shared_table.meant(f" {shared_table.spell_code(code).lower()} ") == code
+    assert shared_table.read_code(f" {shared_table.spell_code(code).lower()} ") == code
     for bad in some(["", "ABC", code + "A", code[:-1] + "0", "\u0130" * LENGTH, "--- --- ---"]):
-        assert shared_table.meant(bad) == ""
+        assert shared_table.read_code(bad) == ""
 
 
 def test_another_phone_leads_an_army_and_the_first_one_keeps_the_other() -> None:
@@ -66,17 +66,17 @@ def test_another_phone_leads_an_army_and_the_first_one_keeps_the_other() -> None
     assert shared_table.seats_on_offer(fresh(game)) == ["blue", "red"], (
         "the first phone's own army comes last"
     )
-    row = shared_table.come(code, person("rival"), "lead", NOW, seat="blue")
+    row = shared_table.join_table(code, person("rival"), "lead", NOW, seat="blue")
     assert led(game) == {"red": "owner", "blue": "rival"}
     assert (row.role, row.number, row.host) == ("lead", 2, person("owner"))
     assert fresh(game).version > before, "the first phone sees it at once"
     assert shared_table.seats_on_offer(fresh(game)) == [], "nobody gives their only army away"
-    assert why(shared_table.come, code, person("third"), "lead", NOW, seat="red") == "seat_not_given"
+    assert why(shared_table.join_table, code, person("third"), "lead", NOW, seat="red") == "seat_not_given"
 
 
 def test_both_type_on_either_phone() -> None:
     game = at_table()
-    shared_table.come(code_of(game), person("rival"), "both", NOW)
+    shared_table.join_table(code_of(game), person("rival"), "both", NOW)
     rival, now = person("rival"), fresh(game)
     assert led(game) == {"red": "owner", "blue": "owner"}
     assert access.seats_of(rival, now) == ("red", "blue") == access.seats_of(person("owner"), now)
@@ -91,7 +91,7 @@ def test_both_type_on_either_phone() -> None:
         "terrain": [],
     }
     services.submit(game.pk, "red", sent, drawn_seq=0, key="k", user=rival, now=NOW)
-    shared_table.send_away(game.pk, person("owner"), 2, NOW)
+    shared_table.remove_companion(game.pk, person("owner"), 2, NOW)
     assert access.seats_of(rival, fresh(game)) == () and not access.can_see(rival, fresh(game))
     with pytest.raises(Http404):
         services.submit(game.pk, "red", sent, drawn_seq=1, key="l", user=rival, now=NOW)
@@ -102,7 +102,7 @@ def test_who_types_for_the_table_types_for_nobody_who_is_not_there() -> None:
     link = services.invite(game.pk, person("owner"), seat="blue", now=NOW)
     services.accept(link.token, person("rival"), now=NOW)
     services.start(game.pk, person("owner"), now=NOW)
-    shared_table.come(code_of(game), person("third"), "both", NOW)
+    shared_table.join_table(code_of(game), person("third"), "both", NOW)
     assert access.seats_of(person("third"), fresh(game)) == ("red",)
     assert shared_table.seats_on_offer(fresh(game)) == []
     assert shared_table.may_take_over(person("owner"), fresh(game)) == [], "rival plays from elsewhere"
@@ -110,13 +110,13 @@ def test_who_types_for_the_table_types_for_nobody_who_is_not_there() -> None:
 
 def test_who_only_looks_sees_and_does_nothing() -> None:
     game = at_table()
-    shared_table.come(code_of(game), person("rival"), "look", NOW)
+    shared_table.join_table(code_of(game), person("rival"), "look", NOW)
     now = fresh(game)
     assert access.can_see(person("rival"), now) and not access.takes_part(person("rival"), now)
     assert access.seat_of(person("rival"), now) is None
     assert [one.pk for one in access.games_of(person("rival"))] == [game.pk]
     with pytest.raises(NotYourSeat):
-        shared_table.open_code(game.pk, person("rival"), NOW)
+        shared_table.get_code(game.pk, person("rival"), NOW)
     with pytest.raises(NotYourSeat):
         shared_table.take_over(game.pk, person("rival"), "red", NOW)
     assert not Observer.objects.exists()
@@ -125,35 +125,35 @@ def test_who_only_looks_sees_and_does_nothing() -> None:
 def test_the_same_phone_scans_twice() -> None:
     game = at_table()
     code, rival = code_of(game), person("rival")
-    first = shared_table.come(code, rival, "lead", NOW, seat="blue")
-    assert shared_table.come(code, rival, "lead", NOW, seat="blue") == first
-    assert shared_table.come(code, rival, "both", NOW) == first
+    first = shared_table.join_table(code, rival, "lead", NOW, seat="blue")
+    assert shared_table.join_table(code, rival, "lead", NOW, seat="blue") == first
+    assert shared_table.join_table(code, rival, "both", NOW) == first
     assert led(game) == {"red": "owner", "blue": "owner"}, "the army goes back"
-    assert shared_table.come(code, rival, "lead", NOW, seat="red") == first
+    assert shared_table.join_table(code, rival, "lead", NOW, seat="red") == first
     assert led(game) == {"red": "rival", "blue": "owner"}
     assert Companion.objects.count() == 1
-    assert why(shared_table.come, code, person("owner"), "look", NOW) == "at_table_already"
+    assert why(shared_table.join_table, code, person("owner"), "look", NOW) == "at_table_already"
 
 
 def test_another_army_is_exchanged() -> None:
     game = at_table()
     code, rival = code_of(game), person("rival")
-    shared_table.come(code, rival, "lead", NOW, seat="blue")
-    shared_table.send_away(game.pk, rival, 2, NOW)
+    shared_table.join_table(code, rival, "lead", NOW, seat="blue")
+    shared_table.remove_companion(game.pk, rival, 2, NOW)
     assert led(game) == {"red": "owner", "blue": "owner"}
-    shared_table.come(code, rival, "lead", NOW, seat="red")
+    shared_table.join_table(code, rival, "lead", NOW, seat="red")
     assert led(game) == {"red": "rival", "blue": "owner"}
 
 
 def test_a_lost_phone() -> None:
     game = at_table()
     code, owner, rival = code_of(game), person("owner"), person("rival")
-    shared_table.come(code, rival, "lead", NOW, seat="blue")
+    shared_table.join_table(code, rival, "lead", NOW, seat="blue")
     assert shared_table.may_take_over(rival, fresh(game)) == ["red"]
     shared_table.take_over(game.pk, rival, "red", NOW)  # the owner's battery is empty
     assert led(game) == {"red": "rival", "blue": "rival"}
-    again = shared_table.open_code(game.pk, rival, NOW, fresh=True)
-    shared_table.come(again.code, person("third"), "lead", NOW, seat="red")
+    again = shared_table.get_code(game.pk, rival, NOW, fresh=True)
+    shared_table.join_table(again.code, person("third"), "lead", NOW, seat="red")
     assert led(game) == {"red": "third", "blue": "rival"}
     shared_table.take_over(game.pk, owner, "blue", NOW)  # the owner of the game is back
     assert led(game) == {"red": "third", "blue": "owner"}
@@ -165,17 +165,17 @@ def test_a_lost_phone() -> None:
 def test_codes_that_open_no_more() -> None:
     game = at_table()
     code, rival = code_of(game), person("rival")
-    assert shared_table.open_code(game.pk, person("owner"), NOW).code == code, "shown again it is the same"
-    assert why(shared_table.come, "ABCDEFGHJ", rival, "look", NOW) == "code_unknown"
-    assert why(shared_table.come, code, rival, "look", NOW + shared_table.LASTS) == "code_expired"
-    other = shared_table.open_code(game.pk, person("owner"), NOW, fresh=True).code
-    assert why(shared_table.come, code, rival, "look", NOW) == "code_unknown"
+    assert shared_table.get_code(game.pk, person("owner"), NOW).code == code, "shown again it is the same"
+    assert why(shared_table.join_table, "ABCDEFGHJ", rival, "look", NOW) == "code_unknown"
+    assert why(shared_table.join_table, code, rival, "look", NOW + shared_table.LASTS) == "code_expired"
+    other = shared_table.get_code(game.pk, person("owner"), NOW, fresh=True).code
+    assert why(shared_table.join_table, code, rival, "look", NOW) == "code_unknown"
     shared_table.close_code(game.pk, person("owner"), NOW)
-    assert why(shared_table.come, other, rival, "look", NOW) == "code_expired"
+    assert why(shared_table.join_table, other, rival, "look", NOW) == "code_expired"
     last = code_of(game)
     services.submit(game.pk, "red", {"kind": "concede"}, drawn_seq=0, key="k", user=person("owner"), now=NOW)
-    assert why(shared_table.come, last, rival, "look", NOW) == "code_over"
-    assert why(shared_table.open_code, game.pk, person("owner"), NOW) == "table_not_offered"
+    assert why(shared_table.join_table, last, rival, "look", NOW) == "code_over"
+    assert why(shared_table.get_code, game.pk, person("owner"), NOW) == "table_not_offered"
 
 
 @pytest.mark.parametrize(
@@ -205,7 +205,7 @@ def test_screens_have_an_address_of_their_own() -> None:
     assert shared_table.screen_for(row.key, NOW) == row, "who has come stays"
     with pytest.raises(Http404):
         shared_table.screen_for(row.key, NOW + shared_table.SCREEN_LASTS)
-    shared_table.send_away(game.pk, person("owner"), row.number, NOW)
+    shared_table.remove_companion(game.pk, person("owner"), row.number, NOW)
     with pytest.raises(Http404):
         shared_table.screen_for(row.key, NOW)
 
@@ -216,10 +216,10 @@ def test_a_table_has_room_for_so_many() -> None:
     for _number in range(shared_table.MOST):
         shared_table.screen(code, NOW)
     assert why(shared_table.screen, code, NOW) == "table_full"
-    assert why(shared_table.come, code, person("rival"), "look", NOW) == "table_full"
-    shared_table.send_away(game.pk, person("owner"), 5, NOW)
-    shared_table.send_away(game.pk, person("owner"), 5, NOW)  # removing it again changes nothing
-    assert shared_table.come(code, person("rival"), "look", NOW).number == shared_table.MOST + 2, (
+    assert why(shared_table.join_table, code, person("rival"), "look", NOW) == "table_full"
+    shared_table.remove_companion(game.pk, person("owner"), 5, NOW)
+    shared_table.remove_companion(game.pk, person("owner"), 5, NOW)  # removing it again changes nothing
+    assert shared_table.join_table(code, person("rival"), "look", NOW).number == shared_table.MOST + 2, (
         "no number is used again"
     )
 
@@ -227,15 +227,15 @@ def test_a_table_has_room_for_so_many() -> None:
 def test_only_who_showed_the_code_sends_others_away() -> None:
     game = at_table()
     code = code_of(game)
-    shared_table.come(code, person("rival"), "lead", NOW, seat="blue")
-    shared_table.come(code, person("third"), "look", NOW)
+    shared_table.join_table(code, person("rival"), "lead", NOW, seat="blue")
+    shared_table.join_table(code, person("third"), "look", NOW)
     with pytest.raises(NotYourSeat):
-        shared_table.send_away(game.pk, person("rival"), 3, NOW)
+        shared_table.remove_companion(game.pk, person("rival"), 3, NOW)
     with pytest.raises(Http404):
-        shared_table.send_away(game.pk, person("stranger"), 3, NOW)
+        shared_table.remove_companion(game.pk, person("stranger"), 3, NOW)
     with pytest.raises(Http404):
-        shared_table.send_away(game.pk, person("owner"), 99, NOW)
-    shared_table.send_away(game.pk, person("third"), 3, NOW)
+        shared_table.remove_companion(game.pk, person("owner"), 99, NOW)
+    shared_table.remove_companion(game.pk, person("third"), 3, NOW)
     assert led(game) == {"red": "owner", "blue": "rival"}
 
 
@@ -243,8 +243,8 @@ def test_a_guest_who_signs_up_stays_at_the_table() -> None:
     from accounts import guests
 
     game = at_table()
-    guest = guests.make("en", "", NOW)
-    shared_table.come(code_of(game), guest, "lead", NOW, seat="blue")
+    guest = guests.create_guest("en", "", NOW)
+    shared_table.join_table(code_of(game), guest, "lead", NOW, seat="blue")
     guests.hand_over(guest, person("rival"), NOW)
     assert led(game) == {"red": "owner", "blue": "rival"}
     assert access.companions_of(fresh(game))[0].user == person("rival")
@@ -261,14 +261,14 @@ def test_people_of_one_table_neither_type_nor_take_an_army_at_another() -> None:
     services.accept(link.token, person("rival"), now=NOW)
     services.start(game.pk, person("owner"), now=NOW)
     first = code_of(game)
-    shared_table.come(first, person("friend"), "both", NOW)
+    shared_table.join_table(first, person("friend"), "both", NOW)
     assert access.seats_of(person("friend"), fresh(game)) == ("red",)
-    assert shared_table.open_now(person("rival"), fresh(game), NOW) is None, (
+    assert shared_table.open_code_of(person("rival"), fresh(game), NOW) is None, (
         "who has the code types for its table"
     )
-    second = shared_table.open_code(game.pk, person("rival"), NOW)
+    second = shared_table.get_code(game.pk, person("rival"), NOW)
     assert second.code != first
-    shared_table.come(second.code, person("sock"), "both", NOW)
+    shared_table.join_table(second.code, person("sock"), "both", NOW)
     now = fresh(game)
     assert access.seats_of(person("sock"), now) == ("blue",)
     assert access.seats_of(person("friend"), now) == ("red",)

@@ -1,4 +1,6 @@
-"""A bridge compared with the campaign's own chances: `manage.py fairness`."""
+"""A campaign's battles fought in another system and compared with the campaign's own chances: `manage.py
+fairness`.
+"""
 
 import io
 import json
@@ -60,7 +62,7 @@ def test_what_cannot_be_measured_says_why(asked: tuple[str, ...], why: str) -> N
 
 def test_luck_alone_gives_the_less_the_more_often_a_battle_is_fought() -> None:
     rows = {times: _measured(times) for times in (1, 4, 100)}
-    found = [fairness.by_luck([row]) for row in rows.values()]
+    found = [fairness.mean_distance_by_luck([row]) for row in rows.values()]
     assert found == sorted(found, reverse=True) and found[0] == pytest.approx(10 * found[2])
 
 

@@ -16,6 +16,7 @@ from django.urls import resolve
 from django.utils import timezone
 
 from accounts.models import Profile
+from features.guest_commanders import services as guest_commanders
 from games import services
 from games.models import (
     Amendment,
@@ -30,7 +31,6 @@ from games.models import (
 )
 from games.services import letters, messages
 from games.services.notices import wishes
-from games.services.people import guest_commanders
 from tests.found import some
 from tests.web import doors
 from tests.web.cast import browser, person, running

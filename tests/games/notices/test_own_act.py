@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from django.contrib.auth.models import User
 
+from features.desk import substitutes
 from games import services
 from games.models import Outbox
 from games.services import messages
-from games.services.people import substitutes
 from tests.found import some
 from tests.games.cast import NOW, a_game
 
@@ -48,7 +48,7 @@ def test_a_player_who_takes_a_lent_seat_back_is_not_told_so(owner: User, rival: 
     type(seat).objects.filter(pk=seat.pk).update(
         user=stranger, lender=rival, back_at=NOW + timedelta(days=3), kept={"seq": 0}
     )
-    substitutes.take_back(game.pk, rival, "blue", now=NOW)
+    substitutes.end_loan(game.pk, rival, "blue", now=NOW)
     assert told(KIND.RETURNED) == {stranger.username}
 
 
@@ -59,7 +59,7 @@ def test_both_are_told_when_the_time_is_over(owner: User, rival: User, stranger:
     type(seat).objects.filter(pk=seat.pk).update(
         user=stranger, lender=rival, back_at=NOW + timedelta(days=3), kept={"seq": 0}
     )
-    assert substitutes.come_home(NOW + timedelta(days=4)) == 1
+    assert substitutes.return_due_seats(NOW + timedelta(days=4)) == 1
     assert told(KIND.RETURNED) == {rival.username, stranger.username}
 
 

@@ -10,7 +10,7 @@ from games import services
 from tests.games.cast import HOLD, NOW, a_game, do
 
 pytestmark = pytest.mark.django_db
-SETTLED = "nothing is asked of you any more"
+SETTLED = "you have nothing left to do"
 
 
 def test_an_answered_turn_is_marked_as_settled(owner: User, rival: User, client: Client) -> None:

@@ -107,7 +107,7 @@ def test_a_mail_of_two_games_reaches_everybody_once(server: Server, two_games: A
     everybody_has_one(server)
 
 
-@pytest.mark.parametrize("where", ["_claim", "_ROW", "_write_mail", "handed_over"])
+@pytest.mark.parametrize("where", ["_claim", "_ROW", "_write_mail", "sent_mail"])
 def test_time_is_over_before_the_server_has_the_mail(
     server: Server, two_games: Any, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
@@ -202,7 +202,7 @@ def test_a_process_that_is_killed_with_two_games_in_its_hands(
         raise Killed
 
     with monkeypatch.context() as patched:
-        patched.setattr(messages, "_put_off", killed)
+        patched.setattr(messages, "_postpone", killed)
         patched.setattr(EmailMessage, "send", killed)
         with pytest.raises(Killed):
             services.send_messages(NOW)
@@ -225,7 +225,7 @@ def test_one_that_is_killed_when_the_server_has_it_sends_the_same_mail_by_name(
         raise Killed
 
     with monkeypatch.context() as patched:
-        patched.setattr(messages, "_write_down", killed)
+        patched.setattr(messages, "_record_sent", killed)
         with pytest.raises(Killed):
             services.send_messages(NOW)
     later_jobs()
@@ -253,7 +253,7 @@ def test_what_is_done_with_by_another_game_is_not_told_again(
 ) -> None:
     """The second try leaves out outdated news of one game and sends the other game's."""
     with monkeypatch.context() as patched:
-        patched.setattr(messages, "handed_over", over)
+        patched.setattr(messages, "sent_mail", over)
         with pytest.raises(SoftTimeLimitExceeded):
             services.send_messages(NOW)
     obsolete = words.obsolete

@@ -118,7 +118,7 @@ def test_what_fails_is_told_nothing_of_and_stops_nothing_else(
     def fails(at: Any, case: str) -> Any:
         raise LookupError("no such army")
 
-    monkeypatch.setattr(worker, "_beginning", fails)
+    monkeypatch.setattr(worker, "_find_beginning", fails)
     worker.ponder(NOW, FOREVER)
     assert {row.trouble for row in Forecast.objects.all()} == {"LookupError: no such army"}
     assert results.stakes(link) is None and not worker.due(NOW + timedelta(days=9)).exists()
@@ -172,7 +172,7 @@ def test_the_field_itself_says_what_hangs_on_it(client: Client, link: BattleLink
     assert (
         "What is at stake" in page and "almost certain if the attacker wins here, else very unlikely" in page
     )
-    assert not stakes.on_the_field(link, a_user("nosy"))
+    assert not stakes.describe_stakes(link, a_user("nosy"))
     page = client.get(address(link)).content.decode()
     assert "100%" in page and "More games are being played" not in page
 

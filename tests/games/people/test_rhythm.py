@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from accounts.models import Profile
 from engine.game import IllegalAction, InvalidAction
+from features.desk import helping
 from games import services
 from games.models import Game, PendingDecision
 from games.services import pending
@@ -222,28 +223,30 @@ def test_who_is_away_has_until_the_fixed_hour_after_they_are_back(gm: User, owne
 
 
 def test_a_day_away_is_an_absence_too_and_no_long_night(gm: User, owner: User, rival: User) -> None:
-    """A player back on Tuesday morning has until Thursday evening at nine, and not until a morning."""
+    """A player who returns on Tuesday has until the game's next fixed hour, Thursday at 21:00. A day away is
+    not treated as a long night, after which the deadline would be in the morning.
+    """
     Profile.objects.create(user=rival, timezone="Europe/Rome", away_until=date(2026, 3, 2))
     game = paced(gm, owner, rival)
     assert dues(game)["blue"] == "Thu 2026-03-05 21:00"
     Profile.objects.create(user=owner, timezone="Europe/Rome", away_until=date(2026, 3, 2))
-    assert services.let_rest(owner, NOW) == 1  # announced after the question
+    assert services.adjust_to_rest(owner, NOW) == 1  # announced after the question
     assert dues(game)["red"] == "Thu 2026-03-05 21:00"
-    assert services.let_rest(owner, NOW) == 0
+    assert services.adjust_to_rest(owner, NOW) == 0
 
 
 def test_more_time_a_pause_and_a_later_absence_keep_to_the_days(gm: User, owner: User, rival: User) -> None:
     game = paced(gm, owner, rival)
-    services.more_time(game.pk, gm, "blue", now=NOW)  # Tuesday is excluded
+    helping.more_time(game.pk, gm, "blue", now=NOW)  # Tuesday is excluded
     assert dues(game)["blue"] == "Thu 2026-03-05 21:00"
     services.pause(game.pk, gm, now=NOW)
     services.resume(game.pk, gm, now=NOW + 2 * DAY)
     assert dues(game)["red"] == "Thu 2026-03-05 21:00"  # Wednesday is not an allowed day either
     Profile.objects.create(user=owner, timezone="Europe/Rome", away_until=date(2026, 3, 6))
-    services.let_rest(owner, NOW + 2 * DAY)
+    services.adjust_to_rest(owner, NOW + 2 * DAY)
     moved = dues(game)["red"]
     assert moved == "Mon 2026-03-09 21:00"
-    services.let_rest(owner, NOW + 2 * DAY)
+    services.adjust_to_rest(owner, NOW + 2 * DAY)
     assert dues(game)["red"] == moved
 
 
@@ -255,13 +258,13 @@ def test_time_added_and_a_pause_return_to_the_hour_of_the_rhythm_unless_asked_ot
     # simply adding the five hours would give Monday at two in the morning
     services.resume(game.pk, gm, now=NOW + 5 * HOUR)
     assert dues(game)["red"] == "Thu 2026-03-05 21:00"
-    services.more_time(game.pk, gm, "blue", hours=10, now=NOW)
+    helping.more_time(game.pk, gm, "blue", hours=10, now=NOW)
     assert dues(game)["blue"] == "Mon 2026-03-09 21:00"
     services.extend_deadline(game.pk, gm, hours=30, now=NOW)
     assert dues(game)["red"] == "Mon 2026-03-02 21:00"
     services.extend_deadline(game.pk, gm, hours=30, now=NOW, exact=True)
     assert dues(game)["red"] == "Mon 2026-03-02 19:00"
-    services.more_time(game.pk, gm, "blue", hours=2, now=NOW, exact=True)
+    helping.more_time(game.pk, gm, "blue", hours=2, now=NOW, exact=True)
     assert dues(game)["blue"] == "Mon 2026-03-02 21:00"
     set_pace(game.pk, gm, hours=24, written={**SENT, "kinds": {"move": 12}}, now=NOW)
     assert not pending.keeps_hour(Game.objects.get(pk=game.pk), "move"), "it has hours of its own"
@@ -270,15 +273,15 @@ def test_time_added_and_a_pause_return_to_the_hour_of_the_rhythm_unless_asked_ot
 def test_time_added_exactly_in_a_pause_stays_exact_at_its_end(gm: User, owner: User, rival: User) -> None:
     game = paced(gm, owner, rival)  # due on Monday at nine, 32 hours from now
     services.pause(game.pk, gm, now=NOW)
-    services.more_time(game.pk, gm, "blue", hours=2, now=NOW + HOUR, exact=True)
-    services.more_time(game.pk, gm, "red", hours=2, now=NOW + HOUR)
+    helping.more_time(game.pk, gm, "blue", hours=2, now=NOW + HOUR, exact=True)
+    helping.more_time(game.pk, gm, "red", hours=2, now=NOW + HOUR)
     services.resume(game.pk, gm, now=NOW + 5 * HOUR)
     assert dues(game)["blue"] == "Tue 2026-03-03 04:00", "two hours, and the five of the pause"
     assert dues(game)["red"] == "Thu 2026-03-05 21:00"
     services.pause(game.pk, gm, now=NOW + 6 * HOUR)
     services.resume(game.pk, gm, now=NOW + 7 * HOUR)
     assert dues(game)["blue"] == "Tue 2026-03-03 05:00", "exact it stays in a later pause"
-    services.more_time(game.pk, gm, "blue", hours=1, now=NOW + 7 * HOUR)
+    helping.more_time(game.pk, gm, "blue", hours=1, now=NOW + 7 * HOUR)
     assert dues(game)["blue"] == "Thu 2026-03-05 21:00", "until time is given that is not meant so"
 
 

@@ -20,7 +20,7 @@ class Program:
 
     def __init__(self, who: str = "", *scopes: str, raises: bool = True) -> None:
         self.client = Client(enforce_csrf_checks=True, raise_request_exception=raises)
-        self.token = keys.make(person(who), "bot", scopes or EVERY, 30, timezone.now()) if who else ""
+        self.token = keys.create_key(person(who), "bot", scopes or EVERY, 30, timezone.now()) if who else ""
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
         if self.token:

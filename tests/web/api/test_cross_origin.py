@@ -1,4 +1,6 @@
-"""Pages of other sites: they read what needs no key; a key only from an origin that is allowed."""
+"""Pages of other sites may read what needs no key. With a key they may read only from an origin that the host
+allows.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +66,7 @@ def test_another_site_reads_why_the_server_has_failed(
         def systems(*_: object) -> None:
             raise error
 
-        monkeypatch.setattr("games.views.api.describing.registry.names", systems)
+        monkeypatch.setattr("features.api_description.views.registry.names", systems)
         return Program(raises=False).get("systems", Origin=SITE)
 
     broken = fails(ValueError("a mistake"))

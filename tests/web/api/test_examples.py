@@ -40,7 +40,7 @@ def test_the_bot_takes_a_seat_and_plays_to_the_end(live_server: Any) -> None:
     for seat in ("blue", "green"):
         services.set_bot(game.pk, person("gm"), seat, True, now=now)
     link = services.invite(game.pk, person("gm"), now=now)
-    token = keys.make(person("owner"), "bot", ["read", "play"], 30, now)
+    token = keys.create_key(person("owner"), "bot", ["read", "play"], 30, now)
     asked = [sys.executable, EXAMPLES / "bot.py", f"{live_server.url}/join/{link.token}/", token, "0.2"]
     bot = subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     try:

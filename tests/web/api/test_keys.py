@@ -45,15 +45,15 @@ def test_the_form_says_what_lacks() -> None:
 
 def test_nobody_has_more_than_so_many() -> None:
     for _ in range(keys.MOST):
-        keys.make(person("owner"), "bot", ["read"], 30, timezone.now())
+        keys.create_key(person("owner"), "bot", ["read"], 30, timezone.now())
     with pytest.raises(ValidationError):
-        keys.make(person("owner"), "bot", ["read"], 30, timezone.now())
+        keys.create_key(person("owner"), "bot", ["read"], 30, timezone.now())
     assert browser("owner").post("/account/keys/", NEW).status_code == 400
 
 
 def test_a_guest_signs_up_first() -> None:
     client = Client()
-    client.force_login(guests.make("en", "UTC", timezone.now()))
+    client.force_login(guests.create_guest("en", "UTC", timezone.now()))
     assert client.post("/account/keys/", NEW).headers["Location"] == "/account/signup/"
     assert not Key.objects.exists()
 
@@ -175,7 +175,7 @@ def test_keys_go_with_the_account_and_are_told_without_their_secret() -> None:
 
 
 def test_a_flood_is_stopped_for_its_key_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.views.api.asking.READS", 3)
+    monkeypatch.setattr("games.views.api.authentication.READS", 3)
     flooding, other = Program("owner"), Program("owner")
     answers = [flooding.get("me") for _ in range(9)]  # a new minute may begin in between
     flood = next(one for one in answers if one.status_code == 429)
@@ -185,7 +185,7 @@ def test_a_flood_is_stopped_for_its_key_alone(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_keys_that_are_tried_are_counted_by_the_place_they_come_from(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.views.api.asking.READS", 3)
+    monkeypatch.setattr("games.views.api.authentication.READS", 3)
     program = Program("owner")
     program.token = "vex_" + "x" * 43
     codes = [program.get("me").json()["code"] for _ in range(9)]  # a new minute may begin in between

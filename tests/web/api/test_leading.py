@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from features.hooks import limits as hook_limits
 from features.hooks import services as hooks_service
-from games import limits, services
+from games import services
 from games.models import Call, Game, Hook, Invitation, Outbox
 from games.services.notices import outward
 from games.services.proof.audit import export_game, verify_export
@@ -385,8 +386,8 @@ def test_what_no_hook_may_be_is_refused_and_so_are_too_many() -> None:
     for _ in range(hooks_service.MOST):
         well(owner.post("hooks", make))
     told(owner.post("hooks", make), 422, "hook_too_many")
-    for _ in range(limits.HOOKS.most):
-        limits.HOOKS.count(str(person("owner").pk))
+    for _ in range(hook_limits.HOOKS.most):
+        hook_limits.HOOKS.count(str(person("owner").pk))
     assert told(owner.post("hooks", make), 429, "too_often") and owner.get("hooks").status_code == 200
     page = browser("owner").post("/account/hooks/", make)
     assert page.status_code == 400 and "Too many attempts. Wait" in page.content.decode()

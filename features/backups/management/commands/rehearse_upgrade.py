@@ -1,5 +1,4 @@
-"""`manage.py rehearse_upgrade`: before an upgrade, report what the newer version would do to running
-games."""
+"""`manage.py rehearse_upgrade`: report before an upgrade how the newer version would change running games."""
 
 import tempfile
 from pathlib import Path
@@ -13,8 +12,8 @@ from features.backups import backups, upgrade
 
 
 class Command(BaseCommand):
-    """Rehearse an upgrade: run the new version's copy of this command while the old version keeps serving. It
-    only reads.
+    """Rehearse an upgrade. Run this command from the new version's folder while the old version keeps
+    serving; it changes nothing.
     """
 
     requires_system_checks: list[str] = []
@@ -63,7 +62,7 @@ class Command(BaseCommand):
         changed, stopped = sum(bool(one.findings) for one in found), sum(one.stops for one in found)
         self.stdout.write(
             f"{len(found)} running games, {sum(one.entries for one in found)} entries: "
-            f"{len(found) - changed} go on unchanged, {changed - stopped} change, "
+            f"{len(found) - changed} continue unchanged, {changed - stopped} change, "
             f"{stopped} cannot be played on."
         )
         if stopped:

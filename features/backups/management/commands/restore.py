@@ -17,7 +17,7 @@ from games.refusals import SystemMissing
 
 
 class Command(BaseCommand):
-    """Restore a backup after backing up the present database to a file. Vexillum must be stopped first."""
+    """Restore a backup, after backing up the present database to a file. Vexillum must be stopped first."""
 
     requires_system_checks: list[str] = []
     help = "Replaces everything in the database with a backup, and checks every running game."
@@ -31,7 +31,7 @@ class Command(BaseCommand):
         try:
             manifest = backups.read(file)
             self._keep_what_is_here(file, options["replace"])
-            moving.put_back(file)
+            moving.restore(file)
         except (OSError, DatabaseError, backups.BadBackup) as error:
             raise CommandError(f"{backups.why(error)} Nothing was changed.") from None
         call_command("migrate", verbosity=0)

@@ -21,9 +21,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            with python.one_at_a_time:
+            with python.DOWNLOAD_LOCK:
                 fetched = python.fetch()
-        except python.NotToBeHad as error:
+        except python.DownloadFailed as error:
             raise CommandError(
                 f"Python for browsers could not be downloaded: {error}\nOffline play needs it; everything "
                 "else works. Try again online; NPM_CONFIG_REGISTRY sets another registry (https)."

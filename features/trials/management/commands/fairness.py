@@ -1,4 +1,6 @@
-"""`manage.py fairness CAMPAIGN BATTLE`: compare a bridge's results with the campaign's exact odds."""
+"""`manage.py fairness CAMPAIGN BATTLE`: compare battles fought in the system BATTLE with the campaign's exact
+odds.
+"""
 
 import json
 from dataclasses import asdict
@@ -55,7 +57,7 @@ class Command(BaseCommand):
         if not rows:
             raise CommandError("No battle was fought in a whole campaign.")
         if not asked["json"]:
-            apart, luck = fairness.mean_distance(rows), fairness.by_luck(rows)
+            apart, luck = fairness.mean_distance(rows), fairness.mean_distance_by_luck(rows)
             self.stdout.write(
                 f"{len(rows)} battles, each {asked['times']} times: victories lie {100 * apart:.1f} points "
                 f"from the campaign's own chances on average; luck alone would give {100 * luck:.1f}."

@@ -1,0 +1,1 @@
+"""One process that serves pages and runs jobs, for `manage.py play`."""

@@ -1,0 +1,1 @@
+"""Guest commanders: anyone with a link can command a seat in one battle."""

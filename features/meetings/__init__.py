@@ -1,0 +1,1 @@
+"""Appointments for battles: players propose times, answer, and agree on one."""

@@ -1,0 +1,1 @@
+"""The proof that the dice of a game were honest: anyone can have the whole game recomputed."""

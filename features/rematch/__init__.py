@@ -1,0 +1,1 @@
+"""Rematches: the same game again, among the same people with sides changed."""

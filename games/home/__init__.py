@@ -1,1 +1,0 @@
-"""The web server and the job runner of `manage.py play`; backups."""
