@@ -1,10 +1,10 @@
-"""Time how long a bot takes for its segment against one person, through the shell, on an SQLite file.
+"""Measure how long a bot takes for its segment against one person, in a stored game on SQLite.
 
     python bench/bot_segment.py [--segments N] [--seat SEAT] [--json]
 
-One side of *Justinian* belongs to a person, the other to a bot. A bot also chooses the person's moves, which
-are submitted through the shell. The measured job answers for the bot until the person owes an answer. It
-includes every step of the bot's segment, with its transaction, entry, snapshot and mail.
+One side of *Justinian* belongs to a person, the other to a bot. The person's moves are also chosen by a
+bot, but submitted as in a real game. The measured job answers for the bot's seat until the person owes an
+answer. It includes every step of the bot's segment, with its transaction, entry, snapshot and mail.
 """
 
 import argparse
@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[1]
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--segments", type=int, default=60)
-    parser.add_argument("--seat", default="barbarian", help="the program's seat")
+    parser.add_argument("--seat", default="barbarian", help="the bot's seat")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -81,7 +81,7 @@ def measure(segments: int, program: str) -> dict[str, Any]:
             started = time.perf_counter()
             done = answer_due(game.pk, timezone.now())
             if not done:
-                sys.exit(f"{decision.kind}: the program does not answer")
+                sys.exit(f"{decision.kind}: the bot does not answer")
             spans.append(time.perf_counter() - started)
             steps.append(done)
             continue

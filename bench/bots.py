@@ -1,21 +1,22 @@
-"""A match of the bots of Justinian: the better bot against the first, and against itself.
+"""Let the bots of Justinian play matches: the better bot against the first bot, and against itself.
 
     python bench/bots.py [--pairs N] [--seed N] [--mirror N] [--balance NAME] [--handicap G] [--income G]
                          [--segments N] [--scenario NAME] [--json]
 
-The headline is the share of games won, each seed twice with the seats swapped, in total and by seat, with
-Wilson's 95 % interval. Both games of a pair have the same dice seed; the better bot also wins the pair, by
-the first of these that differs:
+The main figure is the share of games that the better bot won, in total and by seat, with Wilson's 95%
+interval. Each seed is played twice with the seats swapped, and both games of such a pair use the same
+dice seed. Each pair of games also has a winner. The first of these criteria in which the bots differ
+decides:
+  1. the number of games of the pair that each bot won;
+  2. the turns that each bot needed to win as Byzantium (only if both did);
+  3. the prefectures that Byzantium controls at the end of the game in which each bot played it;
+  4. the provinces that it controls then. If these are equal too, the pair is drawn.
 
-1. games of the pair won;
-2. turns: its Byzantium won in fewer turns than the other's (only if both Byzantiums won);
-3. prefectures that Byzantium controls at the end: its Byzantium's against the other's;
-4. provinces, in the same way; otherwise the pair is drawn.
-
-``--mirror`` plays that many games of the better bot against itself and counts who wins. In these games,
-``--handicap`` gives Byzantium extra gold at the start, ``--income`` extra gold every turn, ``--segments``
-sets its segments per turn, and ``--balance`` applies the named balance (the options of a new game). No
-database and no journal: only engine time of rules and bots.
+``--mirror`` plays that many games of the better bot against itself and counts the wins of each seat. In
+these games, ``--handicap`` gives Byzantium extra gold at the start, and ``--income`` gives it extra gold
+every turn. ``--segments`` sets Byzantium's segments per turn, and ``--balance`` applies the named balance
+(the options of a new game). There is no database and no journal: only the engine time of rules and bots
+counts.
 """
 
 import argparse
@@ -32,7 +33,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 LIMIT = 20_000
-SETUP = "free"  # each bot sets up for itself; the first bot accepts the suggested deployment
+SETUP = "free"  # each bot sets up itself; the first bot accepts the suggested deployment
 
 
 class Game(NamedTuple):
@@ -46,13 +47,13 @@ class Game(NamedTuple):
     seconds: float
 
     @property
-    def rank(self) -> tuple[int, ...]:
+    def sort_key(self) -> tuple[int, ...]:
         """Return a sort key: greater is better for Byzantium."""
         return (int(self.won), -self.turn if self.won else 0, self.prefectures, self.provinces)
 
 
 def play(seed: int, byzantium: Any, barbarian: Any, watch: Any = None, **options: Any) -> Game:
-    """Play one game; the bots are modules with ``choose``."""
+    """Play one game. Each bot is a module with a function ``choose``. ``watch``: called after each step."""
     from campaigns.justinian.rules.system import JUSTINIAN
     from engine.dice import Seeded
 
@@ -78,17 +79,17 @@ def play(seed: int, byzantium: Any, barbarian: Any, watch: Any = None, **options
 
 
 def pair(seed: int, **options: Any) -> tuple[Game, Game]:
-    """Play the game in which the better bot has Byzantium, and the one in which the first bot has it."""
+    """Play one seed twice: with the better bot as Byzantium, then with the first bot as Byzantium."""
     from campaigns.justinian.bot import better, first
 
     return play(seed, better, first, **options), play(seed, first, better, **options)
 
 
-Z = 1.959964  # standard deviations for a 95 % interval
+Z = 1.959964  # half the width of a 95% interval, in standard deviations
 
 
 def wilson(won: int, games: int) -> tuple[float, float]:
-    """Return the interval that contains the true chance, in per cent."""
+    """Return the bounds of the 95% interval for the true chance of a win, as percentages."""
     share, spread = won / games, Z * Z / games
     middle = share + spread / 2
     half = Z * math.sqrt(share * (1 - share) / games + spread / (4 * games))
@@ -99,14 +100,22 @@ def wilson(won: int, games: int) -> tuple[float, float]:
 
 
 def match(seeds: range, **options: Any) -> dict[str, Any]:
-    """Return the better bot's games won, in total and by seat, and the pairs it won, drew and lost."""
+    """Play a pair of games for each seed. Return a summary of the games that the better bot won, in total and
+    by seat, and of the pairs that it won, drew and lost.
+    """
     tally: Counter[str] = Counter()
     games: list[tuple[Game, Game]] = []
     decided: Counter[str] = Counter()
     for seed in seeds:
         mine, theirs = pair(seed, **options)
         games.append((mine, theirs))
-        tally["won" if mine.rank > theirs.rank else "lost" if mine.rank < theirs.rank else "drawn"] += 1
+        tally[
+            "won"
+            if mine.sort_key > theirs.sort_key
+            else "lost"
+            if mine.sort_key < theirs.sort_key
+            else "drawn"
+        ] += 1
         decided[decided_by(mine, theirs)] += 1
     own, other = [g for g, _ in games], [g for _, g in games]
     won = sum(g.won for g in own) + sum(not g.won for g in other)
@@ -119,20 +128,20 @@ def match(seeds: range, **options: Any) -> dict[str, Any]:
         "drawn": tally["drawn"],
         "better_lost": tally["lost"],
         "decided_by": dict(decided),
-        "better_as_byzantium": colour(own, won=True),
-        "better_as_barbarian": colour(other, won=False),
+        "better_as_byzantium": summarise_seat(own, won=True),
+        "better_as_barbarian": summarise_seat(other, won=False),
         "seconds_median": round(statistics.median(g.seconds for g in (*own, *other)), 3),
     }
 
 
 def decided_by(mine: Game, theirs: Game) -> str:
     words = ("games", "turns", "prefectures", "provinces")
-    both = zip(words, mine.rank, theirs.rank, strict=True)
+    both = zip(words, mine.sort_key, theirs.sort_key, strict=True)
     return next((word for word, a, b in both if a != b), "nothing")
 
 
-def colour(games: list[Game], won: bool) -> dict[str, Any]:
-    """Summarise the games of one colour: won, lost, and what Byzantium held at the end."""
+def summarise_seat(games: list[Game], won: bool) -> dict[str, Any]:
+    """Summarise one bot's games in one seat: wins, losses, and what Byzantium held at the end."""
     wins = sum(g.won == won for g in games)
     found = {"won": wins, "lost": len(games) - wins, "interval_95": wilson(wins, len(games))}
     return {**found, **holdings(games)}
@@ -147,7 +156,7 @@ def holdings(games: list[Game]) -> dict[str, Any]:
 
 
 def mirror(seeds: range, **options: Any) -> dict[str, Any]:
-    """Play the better bot against itself."""
+    """Let the better bot play against itself, and summarise the results."""
     from campaigns.justinian.bot import better
 
     games = [play(seed, better, better, **options) for seed in seeds]

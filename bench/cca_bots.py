@@ -1,19 +1,22 @@
-"""Commands & Colors: battles of the bot against itself, weaker bots and random players; illegal actions;
-stored battles and their verification.
+"""Test Commands & Colors: battles of the bot, illegal actions, and verification of stored battles.
 
     .venv/bin/python bench/cca_bots.py [--own N] [--against random|weak|fair N] [--illegal N] [--secrecy N]
                                        [--stored N] [--measure N] [--first 0] [--seed fresh] [--log FILE]
 
-Battles rotate through all scenarios. ``--own``: errors, answers that the rules refused, processor seconds per
-battle, turns and wins by side; each battle is repeated from its actions and must end in an identical state.
-``--against``: the strongest bot on one side, with sides swapped from battle to battle. ``--illegal``:
-spoiled, foreign and mistimed actions at random moments; none may be accepted. ``--secrecy``: positions that a
-rival cannot tell apart must give the same pages, choices and refusals (tests/engine/secrecy.py).
-``--stored``: battles fought out in a fresh database and verified. ``--measure``: N battles of the strongest
-bot against itself for each scenario; each round rewrites battles/cca/data/measured.json, which the page of
-results shows. ``--log``: one line of JSON for each battle of ``--own`` and ``--against``; battles that FILE
-already has are read instead of fought, so a long measurement can be stopped and continued.
-Everything derives from the seed.
+Battles rotate through all scenarios. Everything derives from the seed.
+
+``--own`` fights the bot against itself and prints errors, answers that the rules refused, processor
+seconds per battle, turns and wins by side. Each battle is repeated from its actions and must end in an
+identical state. ``--against`` lets the strongest bot fight the given rival, with sides swapped from
+battle to battle. ``--illegal`` tries corrupted actions, and actions that belong to another seat or
+another moment of the battle; none may be accepted. ``--secrecy`` takes positions that a rival must not be
+able to tell apart. It checks that the rival gets the same pages, choices and refusals in them
+(tests/engine/secrecy.py). ``--stored`` fights whole battles in a fresh database and verifies them.
+
+``--measure`` fights N battles of the strongest bot against itself for each scenario. Each round rewrites
+battles/cca/data/measured.json, which the page of results shows. ``--log`` writes one line of JSON for
+each battle of ``--own`` and ``--against``. Battles that FILE already has are read instead of fought, so a
+long measurement can be stopped and continued.
 """
 
 from __future__ import annotations
@@ -35,7 +38,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from battles.cca.bot.choose import MIND
 from battles.cca.rules.system import CCA
 from battles.cca.rules.terrain.board import HEXES
-from engine.canonical_order import in_order
+from engine.canonical_order import sort_keys
 from engine.choices import permits, sample_action
 from engine.codec import canonical
 from engine.dice import Seeded, Throw
@@ -44,12 +47,12 @@ from engine.imagining import imagine_state
 from engine.minds import announce
 
 announce(CCA.name, lambda: MIND)
-MOST = 20_000  # steps of a battle; a longer one is endless
+MOST = 20_000  # maximum steps per battle; a longer battle counts as endless
 SCENARIOS = tuple(CCA.scenarios())
 SEATS = ("bottom", "top")
 STRONG, RANDOM = "strong", "random"
 MEASURED = Path(__file__).resolve().parents[1] / "battles" / "cca" / "data" / "measured.json"
-MOMENTS = 25  # moments of a battle at which illegal actions are tried
+MOMENTS = 25  # number of moments per battle at which illegal actions are tried
 ODD: tuple[Any, ...] = (None, True, -1, 0, 99, 10**12, 1.5, [], {}, "A1", "Z9", "strong", "x" * 300)
 
 
@@ -58,7 +61,7 @@ def roll_below(dice: Seeded, count: int) -> int:
 
 
 class Battle:
-    """A battle between bots of these strengths, by seat."""
+    """A battle between bots of the given strengths, by seat."""
 
     def __init__(self, number: int, seed: str, bots: dict[str, str], keep: bool = False) -> None:
         self.name = SCENARIOS[number % len(SCENARIOS)]
@@ -76,7 +79,7 @@ class Battle:
         began = time.process_time()
         try:
             self._play(keep)
-        except Exception as error:  # a fault of the bot or the rules is a result here
+        except Exception as error:  # an error in the bot or the rules counts as a result
             self.error = f"{type(error).__name__}: {error}"
         self.seconds = time.process_time() - began
 
@@ -97,7 +100,7 @@ class Battle:
                 action = owed.default
                 after = rules.apply(state, owed.seat, action, Seeded(self.secret, "game", number)).state
             self.actions.append((owed.seat, action))
-            state = in_order(after)
+            state = sort_keys(after)
         self.winner, self.turns, self.end = outcome.winner or "nobody", state.number, state
 
     def _action(self, state: Any, seat: str, own: Seeded) -> Any:
@@ -112,7 +115,7 @@ class Battle:
         state = self.rules.setup(Seeded(self.secret, "game", 0)).state
         for number, (seat, action) in enumerate(self.actions, 1):
             read = CCA.codec.read(json.loads(canonical(CCA.codec.write(action))))
-            state = in_order(self.rules.apply(state, seat, read, Seeded(self.secret, "game", number)).state)
+            state = sort_keys(self.rules.apply(state, seat, read, Seeded(self.secret, "game", number)).state)
         return bool(canonical(CCA.codec.write(state)) == canonical(CCA.codec.write(self.end)))
 
 
@@ -139,7 +142,9 @@ def run_own(count: int, first: int, seed: str, log: Path | None) -> dict[str, An
 
 
 def fight_or_read(number: int, seed: str, bots: dict[str, str], log: Path | None) -> dict[str, Any]:
-    """Return the result of a battle; fight it unless the log has it."""
+    """Return the result of a battle, from the log if it is there. Otherwise fight the battle, and add the
+    result to the log if there is one.
+    """
     key = f"{CCA.version} {seed} {number} {bots['bottom']} {bots['top']}"
     if log and log.exists():
         for line in log.read_text(encoding="utf-8").splitlines():
@@ -163,7 +168,9 @@ def fight_or_read(number: int, seed: str, bots: dict[str, str], log: Path | None
 
 
 def measure(rounds: int, first: int, seed: str, file: Path) -> dict[str, Any]:
-    """Sum up wins, banners and turns by scenario."""
+    """Fight a battle of each scenario in every round. After each round, write the total wins, banners and
+    turns to the file. Return the number of rounds and battles.
+    """
     found: dict[str, Any] = {}
     for number in range(rounds):
         for place, name in enumerate(SCENARIOS):
@@ -201,7 +208,7 @@ def run_against(rival: str, count: int, first: int, seed: str, log: Path | None)
     return {"battles": count, "won": won, "errors": errors, "refused": refused, "not_won": dict(lost)}
 
 
-# --- what must not be accepted ----------------------------------------------------------------------------
+# --- actions that must not be accepted --------------------------------------------------------------------
 
 
 def illegal(count: int, seed: str) -> dict[str, Any]:
@@ -219,7 +226,7 @@ def illegal(count: int, seed: str) -> dict[str, Any]:
         }
         dice = Seeded(f"{seed} {battles}".encode(), "illegal", 0)
         for state in moments:
-            for action, seat in _wrong(battle.rules, state, offered, dice, 80):
+            for action, seat in _wrong_actions(battle.rules, state, offered, dice, 80):
                 tried += 1
                 try:
                     read = CCA.codec.read(action)
@@ -229,16 +236,18 @@ def illegal(count: int, seed: str) -> dict[str, Any]:
                     codes[f"invalid: {refusal.code}"] += 1
                 except Refusal as refusal:
                     codes[refusal.code] += 1
-                except Exception as error:  # counted, whatever the error
+                except Exception as error:  # any other error is a fault to report
                     faults.append(f"{seat} {action}: {type(error).__name__} {error}")
     told = {"tried": tried, "battles": battles, "accepted": len(accepted), "of_them": accepted[:5]}
     return told | {"faults": len(faults), "those": faults[:5], "codes": dict(codes.most_common())}
 
 
-def _wrong(
+def _wrong_actions(
     rules: Any, state: Any, offered: dict[str, Any], dice: Seeded, count: int
 ) -> Iterator[tuple[dict[str, Any], str]]:
-    """Yield actions that are not among the choices of their seat: spoiled, or of another seat or moment."""
+    """Yield actions with a seat that is not offered them. Some are corrupted; others belong to another seat
+    or another moment.
+    """
     names = [*state.units, *state.leaders, *HEXES]
     owing = [owed.seat for owed in rules.pending(state)] or list(SEATS)
     offers = {seat: rules.choices(state, seat) for seat in SEATS}
@@ -256,7 +265,7 @@ def _wrong(
             continue
         try:
             if permits(choices, CCA.codec.write(CCA.codec.read(action))):
-                continue  # omitted parts have the values that would be filled in
+                continue  # it is offered after all, because the omitted parts have default values
         except Refusal:
             pass
         yield action, seat
@@ -288,7 +297,7 @@ def secrecy(count: int, first: int) -> dict[str, Any]:
 
 
 def run_stored(count: int, first: int) -> dict[str, Any]:
-    """Fight out battles in a fresh database; return the audit's finding on each."""
+    """Fight out battles in a fresh database, verify them, and return the totals."""
     from bench.fight_out import a_database
 
     with tempfile.TemporaryDirectory() as folder, a_database(folder) as url:
@@ -312,8 +321,8 @@ def _store_battles(count: int, first: int) -> dict[str, Any]:
 
     from games import services
     from games.models import Entry
-    from games.services import fighting
     from games.services.clock import jobs
+    from games.services.fighting import bot_battles
 
     call_command("migrate", interactive=False, verbosity=0)
     gm, now = User.objects.create_user("bench"), timezone.now()
@@ -329,7 +338,7 @@ def _store_battles(count: int, first: int) -> dict[str, Any]:
         )
         with jobs.postponing():
             services.start(game.pk, gm, now=now)
-        fighting.fight_out(game.pk, now)
+        bot_battles.fight_out(game.pk, now)
         game.refresh_from_db()
         ended += bool(game.has_ended)
         verified += services.verify_game(game).ok

@@ -1,9 +1,10 @@
-"""Time the exact odds of a Commands & Colors combat with its answer, and the same odds by icepool.
+"""Time the exact odds of a Commands & Colors combat with its battle back, and compare them with icepool.
 
     python bench/cca_odds.py [--json]
 
-Seven dice (heavy foot with a leader under Clash of Shields) are rolled at elephants, which answer with five
-and reroll swords. Nothing is cached, and every time is the best processor time of several repeats.
+A heavy foot unit with a leader rolls seven dice under Clash of Shields at elephants. The elephants answer
+with five dice and reroll swords. Nothing is cached. Every figure is the best processor time of several
+repeats.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from battles.cca.rules.combat.exchange import (
     attack_strike,
     hurt_target,
 )
-from battles.cca.rules.combat.fate import Fate, Trodden, suffer, tread
+from battles.cca.rules.combat.fate import Fate, Trodden, apply_rampage, apply_roll
 from battles.cca.rules.combat.situation import Combat, Fighter, read_combat
 from battles.cca.rules.combat.strike import Count, Strike, begin, dice
 from battles.cca.rules.dice import FACES
@@ -59,14 +60,14 @@ def _summary(one: Exchange) -> Told:
 def ours() -> dict[Told, Fraction]:
     odds.counts.cache_clear()
     odds._fates.cache_clear()
-    odds.treads.cache_clear()
+    odds.rampage_odds.cache_clear()
     odds._rampage_effects.cache_clear()
     found = odds.exchanges(COMBAT, ANSWERS).map(_summary)
     return dict(found.items())
 
 
 def die_of(strike: Strike, again: int) -> icepool.Die[Any]:
-    """Return one die as hits and flags, rerolled as often as it can matter."""
+    """Return the odds of hits and flags on one die, with at most ``again`` rerolls."""
     parts = []
     for face in FACES:
         count, more = begin(strike).add_die(strike, face)
@@ -76,7 +77,7 @@ def die_of(strike: Strike, again: int) -> icepool.Die[Any]:
 
 
 def _note_dice(asked: list[int]) -> Callable[[int], bool]:
-    """Note the dice of a leader's check, and let the leader survive it."""
+    """Return a leader check that records its number of dice and lets the leader survive."""
 
     def check(number: int) -> bool:
         asked.append(number)
@@ -86,32 +87,32 @@ def _note_dice(asked: list[int]) -> Callable[[int], bool]:
 
 
 def fates(strike: Strike) -> icepool.Die[Any]:
-    """Return the effects of a roll, including the leader's check."""
+    """Return the odds of each effect of a roll, including the leader's check."""
     blocks = strike.target.blocks
     scored = dice(strike) @ die_of(strike, blocks)
 
     def one(score: Any) -> icepool.Die[Any]:
         asked: list[int] = []
         count = Count(min(score[0], blocks), 0 if score[0] >= blocks else score[1])
-        lives = suffer(strike, count, None, _note_dice(asked))
+        lives = apply_roll(strike, count, None, _note_dice(asked))
         if not asked:
             return icepool.Die([astuple(lives)])
-        dies = suffer(strike, count, None, lambda _number: True)
+        dies = apply_roll(strike, count, None, lambda _number: True)
         return icepool.Die({astuple(lives): 6 ** asked[0] - 1, astuple(dies): 1})
 
     return icepool.map(one, icepool.map(lambda score: tuple(score), scored, star=False), star=False)
 
 
 def treads(fighter: Fighter) -> icepool.Die[Any]:
-    """Return the rampage's effect on the attacker, including the leader's check."""
+    """Return the odds of each effect of a rampage on the attacker, including the leader's check."""
     led = fighter.leader == "attached"
 
     def one(hits: int) -> icepool.Die[Any]:
         asked: list[int] = []
-        lives = astuple(tread(fighter.blocks, led, hits, _note_dice(asked)))
+        lives = astuple(apply_rampage(fighter.blocks, led, hits, _note_dice(asked)))
         if not asked:
             return icepool.Die([lives])
-        dies = astuple(tread(fighter.blocks, led, hits, lambda _number: True))
+        dies = astuple(apply_rampage(fighter.blocks, led, hits, lambda _number: True))
         return icepool.Die({lives: 6 ** asked[0] - 1, dies: 1})
 
     return icepool.map(one, 2 @ icepool.Die([1, 0, 0, 0, 0, 0]), star=False)

@@ -1,10 +1,10 @@
-"""Commands & Colors: test whether battles by points are even. Bots fight battles of equal points between
-every kind of army and a mixed one, each battle twice with sides changed.
+"""Commands & Colors: test whether points battles are balanced. Every kind of army fights a mixed army of
+equal points, with bots on both sides. Each battle is fought twice, with the sides swapped.
 
     .venv/bin/python bench/cca_points.py [--pairs 6] [--points 130] [--seed fresh] [--strength strong]
 
-Prints for each kind the share of decided battles that it won, with Wilson's 95 % interval. The baseline is
-mixed against mixed. Everything derives from the seed.
+For each kind, the script prints the share of decided battles that it won, with Wilson's 95% interval. The
+baseline is a mixed army against another mixed army. Everything derives from the seed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from battles.cca.rules.army.kinds import KINDS
 from battles.cca.rules.system import CCA
 from engine.dice import Dice, Seeded
 from engine.minds import announce
-from engine.playouts import played_out, wilson
+from engine.playouts import run_playouts, wilson
 
 announce(CCA.name, lambda: MIND)
 BASELINE = "mixed"
@@ -31,7 +31,7 @@ GROUNDS = ("open", "some", "rough")
 
 
 def battles(kind: str, pairs: int, points: int, seed: str, strength: str) -> dict[str, Any]:
-    """Return the results of a kind of army against the mixed one."""
+    """Return the results of the battles between a kind of army and the mixed one."""
     won = lost = 0
     for number in range(pairs):
         for mine in ("bottom", "top"):
@@ -54,7 +54,7 @@ def fight_battle(kind: str, mine: str, number: int, points: int, seed: str, stre
     def begin(dice: Dice) -> Any:
         return begun
 
-    tally = played_out(rules, begin, f"{seed} {kind} {mine}".encode(), 1, number)
+    tally = run_playouts(rules, begin, f"{seed} {kind} {mine}".encode(), 1, number)
     return [seat for seat, count in tally.wins.items() if count]
 
 

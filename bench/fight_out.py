@@ -1,11 +1,11 @@
-"""Measure a stored battle between bots: fought out in memory and stored at once, compared with one answer at
-a time.
+"""Time two ways to play a stored battle between bots: whole in memory, or answer by answer.
 
     python bench/fight_out.py [--battles 3] [--json]
 
-The games are DBA on the built-in battle, with bots in both seats, in a fresh database: SQLite, or that of
-DATABASE_URL (a server that allows new databases). The two ways alternate; the time includes thinking. Battles
-differ in length, so times are per step; each battle is verified afterwards.
+The games are DBA on the built-in battle, with bots in both seats. They are stored in a fresh database:
+SQLite, or a new one on the PostgreSQL server of DATABASE_URL. The first method stores a whole battle at once,
+the second each answer separately. The two alternate, and the time includes the bots' thinking. Battles differ
+in length, so times are per step. Each battle is verified afterwards.
 """
 
 import argparse
@@ -69,8 +69,8 @@ def measure(battles: int) -> list[dict]:
 
     from games import services
     from games.models import Game
-    from games.services import fighting
     from games.services.clock import jobs
+    from games.services.fighting import bot_battles
 
     call_command("migrate", interactive=False, verbosity=0)
     gm, now = User.objects.create_user("bench"), timezone.now()
@@ -81,7 +81,7 @@ def measure(battles: int) -> list[dict]:
             pass
 
     def at_once(game: Game) -> None:
-        fighting.fight_out(game.pk, now)
+        bot_battles.fight_out(game.pk, now)
 
     rows = []
     for number in range(battles):
@@ -90,7 +90,7 @@ def measure(battles: int) -> list[dict]:
             game = services.create_game(
                 gm=gm, name="bench", system="dba", options={"setup": "quick"}, seats=programs, now=now
             )
-            with jobs.postponing():  # otherwise the battle would be played at the start
+            with jobs.postponing():  # otherwise the battle would be played as soon as it starts
                 services.start(game.pk, gm, now=now)
             began = time.perf_counter()
             way(game)

@@ -1,19 +1,21 @@
-"""The structure of the code: the files that a change touches, the depth of imports, the remaining duplicates.
+"""Measure the structure of the code: the files that a change touches, import cycles and chains, and how much
+code is shared.
 
     .venv/bin/python bench/house.py [REF ...] [--json]
 
-Prints a column for each git reference (8cd8bf4 is the code before its rebuilding) and one for the working
-tree. Everything is counted from the source alone, so that any commit can be measured:
+The script prints a column for each git reference (8cd8bf4 is the code before its rebuild) and one for the
+working tree. Everything is counted from the source alone, so that any commit can be measured:
 
-- files that a decision touches: production files that name an action of Justinian (its class or its kind),
-  median and maximum over actions whose name is no everyday word; likewise those that say "bribe" (6.32);
-- the fullest folder of source files; import circles (sets of modules that import each other when they run,
+- the files that a decision touches. These are the production files that name an action of Justinian (its
+  class or its kind). The script gives the median and maximum over all actions whose name is not an
+  everyday word, and the number of files that mention "bribe" (6.32);
+- the fullest folder of source files; import cycles (sets of modules that import each other when they run,
   including imports inside functions);
-- circles and the modules in them if imports needed only for types are counted as well;
-- functions of Justinian that take (setting, state); ``getattr``/``hasattr`` in games/; template lines of more
-  than 200 characters; lines of Python in each package;
-- for each system: its own lines, the longest chain of imports within its rules, and the share of its own code
-  in everything that plays it (the rest is the kit, and what campaigns or battles share).
+- the same cycles and the number of their modules if imports needed only for types are counted as well;
+- functions of Justinian that take (setting, state); ``getattr``/``hasattr`` in games/; template lines of
+  more than 200 characters; lines of Python in each package;
+- for each system: its own lines, the longest chain of imports within its rules, and the share of its own
+  code in everything that plays the system. The rest is the kit, and code that campaigns or battles share.
 """
 
 from __future__ import annotations
@@ -126,7 +128,7 @@ def measure(root: Path) -> dict[str, float]:
     }
     shown = [p for room in ("templates", "static") for p in (root / room).rglob("*") if p.suffix in SHOWN]
     texts = {**sources, **{path: path.read_text("utf-8") for path in shown}}
-    touched = [files for _, files in sorted(touching(root, texts, ACTIONS).items())]
+    touched = [files for _, files in sorted(count_files(root, texts, ACTIONS).items())]
     folders = Counter(path.parent for path in sources)
     found = {
         "files an action of Justinian touches, median": statistics.median(touched),
@@ -159,7 +161,7 @@ def measure(root: Path) -> dict[str, float]:
 
 
 def systems(modules: Iterable[str]) -> list[str]:
-    """Return the folders of campaigns/ and battles/ that hold rules."""
+    """Return the dotted names of the packages in campaigns/ and battles/ that have rules."""
     found = {
         name.split(".rules")[0] for name in modules if re.match(r"(campaigns|battles)\.\w+\.rules", name)
     }
@@ -167,15 +169,14 @@ def systems(modules: Iterable[str]) -> list[str]:
 
 
 def shares(system: str, lengths: dict[str, int], imports: dict[str, set[str]]) -> dict[str, float]:
-    """Return a system's size, the depth of its rules, and the share of its own code in everything that plays
-    it.
+    """Return three figures for a system, by their titles. They are its own lines, their percentage of all the
+    code that plays the system, and the length of the longest import chain within its rules.
     """
     own = {name for name in imports if f"{name}.".startswith(f"{system}.")}
     family = system.split(".")[0]
     others = {name for name in imports if name.startswith(f"{family}.")} - own
-    alone = {
-        name for name in others if name.count(".") > 1 and ".annals" not in name
-    }  # code of another system
+    # the code of other systems
+    alone = {name for name in others if name.count(".") > 1 and ".annals" not in name}
     shared = reach_modules(own, imports) - alone
     shared = {name for name in shared if name.split(".")[0] in ("kit", family)} - own
     lines, common = (sum(lengths[name] for name in names) for names in (own, shared))
@@ -188,7 +189,7 @@ def shares(system: str, lengths: dict[str, int], imports: dict[str, set[str]]) -
 
 
 def reach_modules(start: set[str], imports: dict[str, set[str]]) -> set[str]:
-    """Return every module that these lead to, including themselves."""
+    """Return all modules that these modules import, directly or not, including the modules themselves."""
     found, left = set(start), list(start)
     while left:
         new = imports[left.pop()] - found
@@ -212,7 +213,9 @@ def name_of(root: Path, path: Path) -> str:
 
 
 def imported_modules(name: str, text: str, modules: dict[str, Path], types: bool = False) -> Iterator[str]:
-    """Yield our modules that a module imports when it runs; ``types``: also those imported only for types."""
+    """Yield the project's modules that a module imports when it runs. If ``types``, also yield those that it
+    imports only for types.
+    """
     package = name if modules[name].name == "__init__.py" else name.rpartition(".")[0]
     for node in ast.walk(ast.parse(text)) if types else running(ast.parse(text)):
         if isinstance(node, ast.Import):
@@ -230,7 +233,7 @@ def imported_modules(name: str, text: str, modules: dict[str, Path], types: bool
 
 
 def running(tree: ast.AST) -> Iterator[ast.AST]:
-    """Yield every node except those under ``if TYPE_CHECKING``."""
+    """Yield every node of a tree except those under ``if TYPE_CHECKING``, which never run."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
             continue
@@ -239,7 +242,9 @@ def running(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def circles(imports: dict[str, set[str]]) -> list[set[str]]:
-    """Return the import cycles: sets of modules that import each other, directly or not (Tarjan, 1972)."""
+    """Return the import cycles. Each is a set of modules that import each other, directly or not (Tarjan,
+    1972).
+    """
     index: dict[str, int] = {}
     low: dict[str, int] = {}
     stack: list[str] = []
@@ -272,7 +277,7 @@ def imports_within(imports: dict[str, set[str]], room: str) -> dict[str, set[str
 
 
 def levels(imports: dict[str, set[str]]) -> int:
-    """Return the number of modules in the longest chain; a circle counts as one."""
+    """Return the number of modules in the longest import chain. A cycle counts as one module."""
     together = {name: frozenset(circle) for circle in circles(imports) for name in circle}
     home = {name: together.get(name, frozenset({name})) for name in imports}
     below: dict[frozenset[str], set[frozenset[str]]] = defaultdict(set)
@@ -288,8 +293,8 @@ def levels(imports: dict[str, set[str]]) -> int:
     return max(of(node) for node in home.values())
 
 
-def touching(root: Path, texts: dict[Path, str], names: list[str]) -> dict[str, int]:
-    """Return the number of files that name each action, by its class or its kind."""
+def count_files(root: Path, texts: dict[Path, str], names: list[str]) -> dict[str, int]:
+    """Return, for each action, the number of files that name its class or its kind."""
     words = [set(re.findall(r"\w+", text)) for text in texts.values()]
     return {name: sum(bool({name, kind_of(name)} & found) for found in words) for name in names}
 

@@ -1,9 +1,11 @@
-"""Measure the calculator's page and JSON under load: a local gunicorn (two processes), a steady rate.
+"""Measure the calculator's page and JSON under load. A local gunicorn with two processes gets requests at a
+steady rate.
 
     python bench/lookup_page.py [--rate 50] [--seconds 10] [--json]
 
-Each request has a different situation, so no answer comes from a cache. Prints the median, the 95th
-percentile and the worst time in milliseconds at that rate, and the highest number of requests per second.
+Each request asks for a random situation, so that a cache would hardly help. The output is the median, the
+95th percentile and the worst time in milliseconds at that rate, and the highest number of requests per
+second.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ LOOK = "/battles/dba/lookup/"
 
 
 def address(dice: random.Random, as_json: bool) -> str:
-    """Return the URL of a random possible situation."""
+    """Return the calculator's URL for a random valid situation."""
     asked = {"a": dice.choice(TYPES), "b": dice.choice(TYPES)}
     asked |= {"a.overlaps": dice.randrange(3), "b.overlaps": dice.randrange(3)}
     asked |= {"die_a": dice.randint(1, 6), "die_b": dice.randint(1, 6)}
@@ -39,7 +41,7 @@ def address(dice: random.Random, as_json: bool) -> str:
 
 
 def ask(line: http.client.HTTPConnection, path: str) -> float:
-    """Return the seconds from the question to the last byte of the answer."""
+    """Return the seconds from the request to the last byte of the response."""
     began = time.perf_counter()
     line.request("GET", path)
     answer = line.getresponse()
@@ -49,8 +51,10 @@ def ask(line: http.client.HTTPConnection, path: str) -> float:
     return time.perf_counter() - began
 
 
-def steadily(rate: int, seconds: int, as_json: bool) -> list[float]:
-    """Return the waits of requests sent at a steady rate, each counted from the moment when it was due."""
+def measure_steadily(rate: int, seconds: int, as_json: bool) -> list[float]:
+    """Send requests at a steady rate and return their waiting times in seconds, shortest first. A waiting
+    time begins when its request was due.
+    """
     waits: list[float] = []
     total, clients = rate * seconds, 8
     start = time.perf_counter() + 0.2
@@ -71,8 +75,8 @@ def steadily(rate: int, seconds: int, as_json: bool) -> list[float]:
     return sorted(waits)
 
 
-def flat_out(seconds: int, as_json: bool) -> float:
-    """Return the requests per second of four clients that never wait."""
+def measure_maximum(seconds: int, as_json: bool) -> float:
+    """Return the requests per second of four clients that never pause."""
     counts = [0] * 4
     end = time.perf_counter() + seconds
 
@@ -91,7 +95,7 @@ def flat_out(seconds: int, as_json: bool) -> float:
 
 
 def serve() -> subprocess.Popen[bytes]:
-    """Start a gunicorn that is ready to answer."""
+    """Start a gunicorn and wait until it is ready to answer."""
     command = [sys.executable, "-m", "gunicorn", "config.wsgi", "--bind", f"127.0.0.1:{PORT}"]
     options = ["--workers", "2", "--threads", "4", "--log-level", "error"]
     server = subprocess.Popen([*command, *options], cwd=ROOT)
@@ -114,15 +118,15 @@ def main() -> None:
     asked = options.parse_args()
     server = serve()
     try:
-        steadily(40, 2, False)  # each process's first pages load templates and texts
+        measure_steadily(40, 2, False)  # each process's first pages load templates and texts
         found = {"load_average": round(os.getloadavg()[0], 1)}
         for name, as_json in (("page", False), ("json", True)):
-            waits = steadily(asked.rate, asked.seconds, as_json)
+            waits = measure_steadily(asked.rate, asked.seconds, as_json)
             found |= {
                 f"{name}_median_ms": round(waits[len(waits) // 2] * 1000, 1),
                 f"{name}_p95_ms": round(waits[int(len(waits) * 0.95)] * 1000, 1),
                 f"{name}_worst_ms": round(waits[-1] * 1000, 1),
-                f"{name}_requests_a_second": round(flat_out(3, as_json), 1),
+                f"{name}_requests_a_second": round(measure_maximum(3, as_json), 1),
             }
     finally:
         server.terminate()

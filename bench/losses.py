@@ -1,13 +1,15 @@
-"""Measure the losses in battles by odds, for every pair of campaign and battle system, compared with the
-campaign's own dice.
+"""Measure battle losses at different odds, and compare them with the campaign's own dice.
 
     python bench/losses.py [--pair justinian-dba] [--battles N] [--markdown] [--json]
 
-Forces of the same kind meet at rising odds (field armies of Justinian, infantry of Italia in the plain), with
-the attacker or the defender as the larger side. Own: the exact chances of the campaign's dice (Justinian's
-table; in Italia both fight to the end, and also after one round). Fought: N battles per row, with both sides
-played by the system's bot, through the bridge there and back; "no pursuit" is the same battles calculated
-without pursuit. Losses are shares of a side's strength, in percent.
+The script covers every pair of campaign and battle system. Forces of the same kind meet at several odds. They
+are field armies in Justinian, and infantry on a plain in Italia. The larger side attacks in half of the
+battles and defends in the other half. "Own" is the exact result expected from the campaign's own dice: the
+chance of winning and the losses. For Justinian it follows from the combat table. For Italia it assumes a
+fight to the end; a further column gives the weaker side's losses if it can retreat after one round. "Fought"
+is the average of N battles per row. The system's bot fights on both sides, and the bridge converts the
+losses. "No pursuit" converts the same battles without losses in pursuit. Losses are shares of a side's
+strength, in percent.
 """
 
 import argparse
@@ -67,7 +69,9 @@ def main() -> None:
 
 
 def measure(bridge, odds, battles: int) -> dict:
-    """Fight half of the battles with the larger side attacking, half with it defending."""
+    """Return a row of figures for one pair of systems at the given odds. The larger side attacks in half of
+    the battles, and defends in the other half.
+    """
     fought: dict[str, list[float]] = {"before": [], "now": [], "larger": [], "beaten": []}
     own, won = [], 0
     for larger, number in (("attacker", (battles + 1) // 2), ("defender", battles // 2)):
@@ -99,7 +103,7 @@ def measure(bridge, odds, battles: int) -> dict:
         "own": float(sum(row[0] for row in own) / 2),
         "own_larger": float(sum(row[1] for row in own) / 2),
         "own_wins": float(sum(row[2] for row in own) / 2),
-        "one_round": _one_round(bridge.campaign, odds),
+        "one_round": _losses_after_round(bridge.campaign, odds),
         "wins": won / battles,
         **{name: statistics.fmean(values) if values else None for name, values in fought.items()},
         "luck": statistics.pstdev(fought["now"]) / math.sqrt(battles),
@@ -134,7 +138,9 @@ def _without_pursuit(reckoning):
 
 
 def _repeat_report(bridge, battle, muster, end):
-    """Return the report of the same battle with another muster."""
+    """Return the report of a battle that was fought, with its losses converted by another muster. A muster
+    holds the units that stand for the campaign's forces, and the rules of conversion.
+    """
     return bridge.report(battle, muster, end.outcome, end.view)
 
 
@@ -143,8 +149,10 @@ def _lost_share(battle, side: str, report) -> float:
     return sum(report.losses.get(unit.id, 0) for unit in force.units) / force.sp
 
 
-def _one_round(campaign: str, odds) -> float | None:
-    """Return the weaker side's losses after one round by Italia's dice, when it can retreat."""
+def _losses_after_round(campaign: str, odds) -> float | None:
+    """Return the share of its strength that the weaker side loses by Italia's dice in one round, before it
+    can retreat. Return None for any other campaign.
+    """
     if campaign != "italia":
         return None
     battle, _ = open_battle(campaign, odds, "attacker")

@@ -1,14 +1,17 @@
 """Measure the first view and first action on a slow phone: 1.6 Mbit/s, 150 ms round trip, a processor four
 times slower.
 
-    .venv/bin/python bench/phone.py [--turn 9] [--repeat 3] [--mbit 1.6] [--slower 4] [--data FOLDER] [--json]
+    .venv/bin/python bench/phone.py [--turn 9] [--repeat 3] [--mbit 1.6] [--slower 4] [--data FOLDER]
+    [--json]
 
-Chromium, slowed down through DevTools, opens each page with an empty cache in a phone's window: the log-in
-page (the baseline of the ratios), the front page, the list of games, and the page of each system's game in a
-late turn. Static files are compressed and named as in production. Prints medians for each page: first and
-largest contentful paint; when the page is ready (its scripts have run, so buttons work); how long a tap on a
-place of the map then takes until its answer is painted; bytes as sent, by kind. ``--data`` keeps the games
-for the next run. Needs Chromium and playwright; without them nothing is measured.
+Chromium, slowed down through DevTools, opens each page with an empty cache in a phone's window. The pages
+are the log-in page (the baseline of the ratios), the front page and the list of games. There is also the
+page of each system's game in a late turn. Static files are compressed and named as in production.
+
+The output is medians for each page: the first and the largest contentful paint; the time until the page
+is ready (its scripts have run, so buttons work); the time from a tap on a place of the map until its
+answer is painted; and the bytes as sent, by kind. ``--data`` keeps the games for the next run. The script
+needs Chromium and playwright; without them it measures nothing.
 """
 
 from __future__ import annotations
@@ -27,7 +30,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM = os.environ.get("VEXILLUM_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-# the turn to reach: late, though most games last longer
+# the turn to reach in each system; it is late, though most games last longer
 SYSTEMS = {"justinian": 9, "italia": 6, "dba": 4, "schiere": 4}
 LATENCY = 150  # milliseconds per round trip
 WINDOW = {
@@ -38,7 +41,7 @@ WINDOW = {
 }
 KINDS = ("html", "css", "js", "font", "svg", "other")
 
-# The page's own timings once it has been painted; only observers learn of the largest paint.
+# Records when the page is ready, and its largest paint, which only a PerformanceObserver can receive.
 WATCH = """
   window.seen = {};
   new PerformanceObserver((list) => list.getEntries().forEach((one) => { window.seen.lcp = one.startTime; }))
@@ -49,7 +52,7 @@ PAINTED = """() => ({
   fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
   lcp: window.seen.lcp, ready: window.seen.ready,
 })"""
-# The first action: a tap on a place of the map, answered by its description.
+# The first action: a tap on a place of the map, which shows its description.
 ACT = """async () => {
   const place = document.querySelector('.map__svg a[id^=m-]');
   if (!place || !window.htmx) return null;
@@ -78,7 +81,7 @@ def main() -> None:
         sys.exit("nothing measured: playwright is not installed")
     if not CHROMIUM:
         sys.exit("nothing measured: there is no Chromium")
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # playwright runs its own loop in this thread
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # playwright runs an event loop in this thread
     with nullcontext(str(asked.data)) if asked.data else tempfile.TemporaryDirectory() as folder:
         Path(folder).mkdir(parents=True, exist_ok=True)
         os.environ.update(VEXILLUM_DATA=folder, LOG_LEVEL="ERROR", DJANGO_SETTINGS_MODULE="config.settings")
@@ -113,12 +116,14 @@ def measure(turns: dict[str, int], folder: str, repeat: int, mbit: float, slower
 
     django.setup()
     address = serve_static(Path(folder) / "static")
-    games, key = world(turns)
+    games, key = late_games(turns)
     settings.ALLOWED_HOSTS = ["*"]
     pages = {"log-in": "/account/login/", "front": "/", "games": "/", **games}
     cookie = {"name": "sessionid", "value": key, "url": address}
     found = {
-        name: looked_at(address + path, None if name in ("log-in", "front") else cookie, repeat, mbit, slower)
+        name: measure_page(
+            address + path, None if name in ("log-in", "front") else cookie, repeat, mbit, slower
+        )
         for name, path in pages.items()
     }
     for row in found.values():
@@ -126,8 +131,8 @@ def measure(turns: dict[str, int], folder: str, repeat: int, mbit: float, slower
     return found
 
 
-def world(turns: dict[str, int]) -> tuple[dict[str, str], str]:
-    """Return the URL of a late game of each system, and the session of the person who plays in them."""
+def late_games(turns: dict[str, int]) -> tuple[dict[str, str], str]:
+    """Return the URL of a late game of each system, and the session key of the person who plays them."""
     from django.contrib.auth.models import User
     from django.core.management import call_command
     from django.test import Client
@@ -147,8 +152,8 @@ def world(turns: dict[str, int]) -> tuple[dict[str, str], str]:
 
 
 def serve_static(static: Path) -> str:
-    """Serve Vexillum with static files as in production: compressed, cached for ever, named by their
-    contents.
+    """Serve Vexillum with static files as in production (compressed, cached for ever, with hashed names),
+    and return its URL.
     """
     from django.conf import settings
     from django.core.management import call_command
@@ -177,11 +182,11 @@ def serve_static(static: Path) -> str:
     return f"http://127.0.0.1:{server.server_port}"
 
 
-def looked_at(
+def measure_page(
     address: str, cookie: dict[str, str] | None, repeat: int, mbit: float, slower: float
 ) -> dict[str, Any]:
-    """Open the page a number of times, each in a fresh browser. The server is warm: its first view is not
-    measured.
+    """Measure a page a number of times, each in a fresh browser. The server is warm, because its first view
+    is not measured.
     """
     from playwright.sync_api import sync_playwright
 

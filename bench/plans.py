@@ -1,10 +1,10 @@
-"""Compare the number of requests in a game if steps are sent as plans, and if each is sent alone.
+"""Compare how many requests a game takes when steps are sent as plans and when each is sent alone.
 
     .venv/bin/python bench/plans.py [--system justinian] [--seed 1] [--games 3]
 
-The bots play whole games. A plan is what its player could have composed: the steps of one seat, each tried
-after those before it, up to and including the first that rolls a die or asks another seat. Plans that
-continue past a die ("whole") end only where another seat must answer.
+The bots play whole games. A plan is a list of steps that one seat sends in a single request. Each plan
+here is the longest that its player could have composed. It ends with the first step that rolls a die or
+needs another seat's answer. Plans that continue past a die ("whole") end only where another seat must answer.
 """
 
 from __future__ import annotations
@@ -43,7 +43,9 @@ def main() -> None:
 
 
 def measure(opening: Any, log: Sequence[Any], seed: int) -> None:
-    """Walk through the log and cut it into plans."""
+    """Walk through the log and cut it into plans. Print their number, the longest, and the milliseconds that
+    it takes to try out a step.
+    """
     from engine.dry_run import rehearse
 
     steps = [entry for entry in log if entry.kind == "action"]
@@ -51,7 +53,7 @@ def measure(opening: Any, log: Sequence[Any], seed: int) -> None:
     composed, number, lengths, spent = 0, 0, Counter[int](), 0.0
     while number < len(steps):
         seat = steps[number].seat
-        run = [step.action for step in steps[number : following(steps, number)]]
+        run = [step.action for step in steps[number : next_seat_index(steps, number)]]
         began = time.perf_counter()
         trial = rehearse(opening.rules, opening.system.codec, [states[number]], seat, run)
         spent += time.perf_counter() - began
@@ -69,14 +71,14 @@ def measure(opening: Any, log: Sequence[Any], seed: int) -> None:
     )
 
 
-def following(steps: Sequence[Any], number: int) -> int:
-    """Return the place where the steps of another seat begin."""
+def next_seat_index(steps: Sequence[Any], number: int) -> int:
+    """Return the index of the first later step by another seat, or the number of steps if there is none."""
     seat = steps[number].seat
     return next((n for n in range(number, len(steps)) if steps[n].seat != seat), len(steps))
 
 
 def states_before(opening: Any, log: Sequence[Any]) -> list[Any]:
-    """Return the state before each action."""
+    """Return the state before each entry of the log, except the first entry (the set-up)."""
     from engine import journal
 
     head, found = journal.replay(opening, log[:1]), []

@@ -1,16 +1,17 @@
-"""Schiere: battles of the bot against itself and against random players; illegal actions; stored battles and
-their verification.
+"""Test Schiere: battles of the bot, illegal actions, and verification of stored battles.
 
     .venv/bin/python bench/schiere_bots.py [--own 1000] [--random 100] [--illegal 100000] [--stored 30]
                                            [--seed fresh] [--first 0] [--out FILE]
 
-Battles rotate through the six boards and six of the generator's, each with the armies of its scenario.
-``--own``: bots play both sides; counts errors, answers that the rules refused, endless battles, processor
-seconds per battle, and wins. ``--random``: the bot on one side, a random player on the other, with sides
-swapped from battle to battle. ``--illegal``: spoiled, foreign and mistimed actions at random moments of such
-battles; none may be accepted, and each must be refused with a rule. ``--stored``: battles fought out in a
-fresh database (SQLite, or that of DATABASE_URL) and verified. With ``--out``, each battle is written to that
-file as a line of JSON as soon as it is over. Everything derives from the seed.
+Battles rotate through the six built-in boards and six generated ones, each with the armies of its
+scenario. Everything derives from the seed.
+
+``--own`` lets bots play both sides. It counts errors, answers that the rules refused, endless battles,
+processor seconds per battle, and wins. ``--random`` has the bot on one side and a random player on the
+other, with sides swapped from battle to battle. ``--illegal`` tries corrupted actions in such battles,
+and actions that belong to another seat or another moment. Each must be refused with the rule that it
+breaks. ``--stored`` fights whole battles in a fresh database (SQLite, or that of DATABASE_URL) and
+verifies them. ``--out`` writes each battle to a file as a line of JSON as soon as it is over.
 """
 
 from __future__ import annotations
@@ -30,16 +31,16 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from battles.schiere.rules.system import SCHIERE
-from engine.canonical_order import in_order
+from engine.canonical_order import sort_keys
 from engine.choices import permits, sample_action
 from engine.dice import Seeded, Throw
 from engine.game import InvalidAction, Refusal
 from engine.imagining import imagine_state
 
-MOST = 20_000  # steps of a battle; a longer one is endless
+MOST = 20_000  # maximum steps per battle; a longer battle counts as endless
 BOARDS = tuple(SCHIERE.scenarios())
 SEATS = ("rome", "carthage")
-MOMENTS = 40  # moments of a battle at which illegal actions are tried
+MOMENTS = 40  # number of moments per battle at which illegal actions are tried
 
 
 def roll_below(dice: Seeded, count: int) -> int:
@@ -47,7 +48,9 @@ def roll_below(dice: Seeded, count: int) -> int:
 
 
 def open_board(number: int) -> tuple[str, Any]:
-    """Return the board of a battle by its number, and its rules: the six, then six of the generator's."""
+    """Return the name of the board with this number, and its rules. The six built-in boards come first, then
+    six generated ones, and so on in turn.
+    """
     board = BOARDS[number % len(BOARDS)]
     ground = number if number // len(BOARDS) % 2 else 0
     options = {"ground": ground % 9999 + 1} if ground else {}
@@ -55,7 +58,9 @@ def open_board(number: int) -> tuple[str, Any]:
 
 
 class Battle:
-    """A battle between bots, and how it went. ``kept`` holds every state if requested."""
+    """A battle in which bots play the ``clever`` seats, and a random player plays the others. ``kept``: every
+    state, if requested.
+    """
 
     def __init__(self, number: int, seed: str, clever: tuple[str, ...] = SEATS, keep: bool = False) -> None:
         self.number, self.clever = number, clever
@@ -66,7 +71,7 @@ class Battle:
         began = time.process_time()
         try:
             self._play(f"{seed} {number}".encode(), keep)
-        except Exception as error:  # a fault of the bot is a result here
+        except Exception as error:  # an error in the bot counts as a result
             self.error = f"{type(error).__name__}: {error}"
         self.seconds = time.process_time() - began
 
@@ -79,7 +84,7 @@ class Battle:
                 raise RuntimeError("endless")
             if keep:
                 self.kept.append(state)
-            state = in_order(state)
+            state = sort_keys(state)
             owed, own = rules.pending(state)[0], Seeded(secret, "thoughts", self.steps)
             action = self._action(state, owed.seat, own)
             dice = Seeded(secret, "game", self.steps)
@@ -118,7 +123,9 @@ def fight_battles(count: int, first: int, seed: str, out: str, *, random: bool) 
 
 
 def summary(found: list[dict[str, Any]], *, random: bool) -> dict[str, Any]:
-    """Summarise the results of battles, including those read from a file."""
+    """Summarise the results of battles. ``random``: whether one side was a random player, in which case the
+    bot's wins are counted and all other battles listed.
+    """
     seconds = sorted(one["seconds"] for one in found)
     told: dict[str, Any] = {
         "battles": len(found),
@@ -144,11 +151,13 @@ def _median_small(found: list[dict[str, Any]]) -> float:
     return round(statistics.median(small), 2) if small else 0.0
 
 
-# --- what must not be accepted ----------------------------------------------------------------------------
+# --- actions that must not be accepted --------------------------------------------------------------------
 
 
 def illegal(count: int, seed: str) -> dict[str, Any]:
-    """Try actions that no choice offers, at random moments of battles between bots and random players."""
+    """Try actions that no choice offers, at moments spread evenly over battles of bots against random
+    players. Return the numbers and examples of accepted actions and of faults.
+    """
     tried, accepted, faults, codes, number = 0, [], [], Counter[str](), 0
     while tried < count:
         battle = Battle(number, f"{seed} illegal", (SEATS[number % 2],), keep=True)
@@ -162,7 +171,7 @@ def illegal(count: int, seed: str) -> dict[str, Any]:
         }
         own = Seeded(f"{seed} {number}".encode(), "illegal", 0)
         for state in moments:
-            for action, seat in _wrong(battle.rules, state, offered, own, 60):
+            for action, seat in _wrong_actions(battle.rules, state, offered, own, 60):
                 tried += 1
                 try:
                     battle.rules.apply(state, seat, SCHIERE.codec.read(action), Seeded(b"", "try", 1))
@@ -174,7 +183,7 @@ def illegal(count: int, seed: str) -> dict[str, Any]:
                     reason = refusal.code == "not_your_decision" or getattr(refusal, "rule", "")
                     if not reason:
                         faults.append(f"{seat} {action}: refused without a reason")
-                except Exception as error:  # counted, whatever the error
+                except Exception as error:  # any other error is a fault to report
                     faults.append(f"{seat} {action}: {type(error).__name__} {error}")
     return {
         "tried": tried,
@@ -187,10 +196,12 @@ def illegal(count: int, seed: str) -> dict[str, Any]:
     }
 
 
-def _wrong(
+def _wrong_actions(
     rules: Any, state: Any, offered: dict[str, Any], own: Seeded, count: int
 ) -> Iterator[tuple[dict[str, Any], str]]:
-    """Yield actions that are not among the choices of their seat: spoiled, or of another seat or moment."""
+    """Yield actions with a seat that is not offered them. Some are corrupted; others belong to another seat
+    or another moment.
+    """
     names = [*state.pieces, *state.orders, "r99", "nobody", ""]
     squares = ["a1", "h8", "p16", "z99", "a0", "here"]
     odd: list[Any] = [None, True, -1, 0, 99, 10**12, 1.5, [], {}, "sword1", "feint", "n", "x" * 300]
@@ -211,7 +222,7 @@ def _wrong(
             continue
         try:
             if permits(choices, plain.write(plain.read(action))):
-                continue  # omitted parts have the values that would be filled in
+                continue  # it is offered after all, because the omitted parts have default values
         except Refusal:
             pass
         yield action, seat
@@ -220,7 +231,9 @@ def _wrong(
 def _spoil_action(
     action: dict[str, Any], names: list[str], squares: list[str], odd: list[Any], own: Seeded
 ) -> dict[str, Any]:
-    """Spoil an action: a field names another piece, order, square, or nonsense, or is repeated."""
+    """Return a corrupted action. One field is missing, added, or has another value: another piece, order or
+    square, nonsense, or a value repeated.
+    """
     fields = sorted(action) if not roll_below(own, 12) else sorted(set(action) - {"kind"}) or ["kind"]
     field = fields[roll_below(own, len(fields))]
     old = action[field]
@@ -236,11 +249,11 @@ def _spoil_action(
     return {**action, field: new}
 
 
-# --- stored, and proved -----------------------------------------------------------------------------------
+# --- stored battles, verified -----------------------------------------------------------------------------
 
 
 def run_stored(count: int, first: int, out: str) -> dict[str, Any]:
-    """Fight out battles in a fresh database; return the audit's finding on each."""
+    """Fight out battles in a fresh database, verify them, and return the totals."""
     from bench.fight_out import a_database
 
     with tempfile.TemporaryDirectory() as folder, a_database(folder) as url:
@@ -264,8 +277,8 @@ def _store_battles(count: int, first: int, out: str) -> dict[str, Any]:
 
     from games import services
     from games.models import Entry
-    from games.services import fighting
     from games.services.clock import jobs
+    from games.services.fighting import bot_battles
 
     call_command("migrate", interactive=False, verbosity=0)
     gm, now = User.objects.create_user("bench"), timezone.now()
@@ -285,7 +298,7 @@ def _store_battles(count: int, first: int, out: str) -> dict[str, Any]:
         with jobs.postponing():
             services.start(game.pk, gm, now=now)
         began = time.process_time()
-        fighting.fight_out(game.pk, now)
+        bot_battles.fight_out(game.pk, now)
         seconds = time.process_time() - began
         game.refresh_from_db()
         one = {
@@ -294,7 +307,7 @@ def _store_battles(count: int, first: int, out: str) -> dict[str, Any]:
             "entries": game.seq,
             "seconds": round(seconds, 3),
         }
-        # the default was used instead
+        # the bot's answers that were refused and replaced by the default
         one["refused"] = game.entries.filter(reason=Entry.Reason.DEFAULT).count()
         one["verify"] = services.verify_game(game).ok
         found.append(one)

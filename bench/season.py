@@ -1,18 +1,19 @@
-"""Simulate half a year of two campaigns with ten people, by the real services and a simulated clock, to
-measure the work left to the game master.
+"""Simulate half a year of two campaigns with ten people, to measure the work left to the game master. The
+services are real and the clock is simulated.
 
     python bench/season.py [--seed 1] [--weeks 26] [--json]
 
-Anna leads Italia (four players) and Justinian (two); three people are in reserve. Everyone has at least 20
-hours, and until the next 21:00 in Rome that is not on a Sunday or in the holidays (two weeks). They sleep at
-night, and visit every other day. Two answer promptly, two within a day; two are habitual latecomers, who miss
-every other deadline. One lends the seat to a bot for ten days, one is away for a week and says so, one is ill
-for nine days and tells nobody, one leaves for good in week 12. The server is down for some hours three times.
+Anna leads Italia (four players) and Justinian (two); three people are in reserve. Everyone has at least
+20 hours for an answer. Deadlines fall at 21:00 in Rome, but not on Sundays or in the holidays (two
+weeks). People sleep at night, and visit every other day on average. Two players answer promptly, two
+within a day; two are habitual latecomers, who miss every other deadline. One player lends the seat to a
+bot for ten days, and one announces a week's absence. One is ill for nine days and tells nobody, and one
+leaves for good in week 12. The server is down for some hours three times.
 
-The game master steps in (an *intervention*) only where the games would suffer otherwise: a free seat is
-offered to the reserves; a player who has neither answered nor visited for a week is nudged; a game in trouble
-is checked. Their minutes: 2 for an intervention, half a minute for each e-mail to the game master, one minute
-per turn for reading the chronicle. The same seed gives the same half year.
+The game master steps in (an *intervention*) only where the games would suffer otherwise. Reasons are a
+free seat to offer to the reserves, a player who has neither answered nor visited for a week, and a game
+in trouble. An intervention counts as 2 minutes of work, an e-mail to the game master as half a minute,
+and reading the chronicle as one minute per turn. The same seed gives the same half year.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
-BEGUN = datetime(2026, 9, 7, 18, tzinfo=UTC)  # a Monday; both clock changes are within the half year
+BEGUN = datetime(2026, 9, 7, 18, tzinfo=UTC)  # a Monday; the half year includes both clock changes
 RHYTHM = {
     "zone": "Europe/Rome",
     "at": "21:00",
@@ -39,11 +40,15 @@ RHYTHM = {
 }
 HOURS = 20
 GAMES = {"italia": ("italia2", 4), "justinian": ("justinian", 2)}
-HABITS = {"prompt": (0.03, 0.2), "steady": (0.2, 0.6), "late": (0.6, 1.4)}  # shares of the time allowed
+HABITS = {
+    "prompt": (0.03, 0.2),
+    "steady": (0.2, 0.6),
+    "late": (0.6, 1.4),
+}  # time until an answer, as shares of the time allowed
 PLAYERS = {"bruno": "prompt", "carla": "steady", "dario": "late", "elena": "steady"}
 OTHERS = {"fabio": "prompt", "greta": "late"}
 BENCH = {"hanna": "prompt", "ivo": "steady", "julia": "steady"}
-INTERVENTION, MAIL, READING = 2.0, 0.5, 1.0  # minutes
+INTERVENTION, MAIL, READING = 2.0, 0.5, 1.0  # minutes of the game master's work for each
 
 
 @dataclass
@@ -52,15 +57,16 @@ class Season:
     now: datetime = BEGUN
     interventions: list[str] = field(default_factory=list)
     answers: Counter[str] = field(default_factory=Counter)
-    meant: dict[int, datetime] = field(default_factory=dict)  # rows: when their player will answer
+    # when each pending decision will be answered, by its key in the database
+    meant: dict[int, datetime] = field(default_factory=dict)
     ill: set[str] = field(default_factory=set)
     nudged: set[str] = field(default_factory=set)
     keys: int = 0
 
     def __post_init__(self) -> None:
         from accounts.models import Profile
+        from features.desk import reserves
         from games import services
-        from games.services.people import reserves
         from tests.games.cast import a_user
 
         self.habits = {**PLAYERS, **OTHERS, **BENCH}
@@ -85,7 +91,7 @@ class Season:
         self.plans = self.calendar()
 
     def calendar(self) -> list[tuple[datetime, Any]]:
-        """Return the dates of events outside the games."""
+        """Return the events outside the games, each as its time and the function that makes it happen."""
         week = 7 * DAY
         return [
             (BEGUN + 3 * week, lambda: self.down(5 * HOUR)),
@@ -98,7 +104,7 @@ class Season:
             (BEGUN + 22 * week, lambda: self.down(9 * HOUR)),
         ]
 
-    # --- what happens to people ---
+    # --- events in people's lives ---
 
     def down(self, length: timedelta) -> None:
         self.now += length
@@ -109,11 +115,11 @@ class Season:
         return Seat.objects.filter(user=self.people[name], game__status="running").first()
 
     def lend(self, name: str, days: int) -> None:
-        from games import services
+        from features.desk import substitutes
 
         if seat := self.seat_of(name):
             until = (self.now + days * DAY).date()
-            services.lend(seat.game_id, self.people[name], seat.key, until=until, now=self.now)
+            substitutes.lend(seat.game_id, self.people[name], seat.key, until=until, now=self.now)
 
     def set_away(self, name: str, days: int) -> None:
         from accounts.models import Profile
@@ -122,7 +128,7 @@ class Season:
         profile = Profile.of(self.people[name])
         profile.away_until = (self.now + days * DAY).date()
         profile.save()
-        services.let_rest(self.people[name], self.now)
+        services.adjust_to_rest(self.people[name], self.now)
 
     def leave(self, name: str) -> None:
         from games import services
@@ -154,22 +160,22 @@ class Season:
             services.note_visit(seat.user, game, self.now)
 
     def silent(self, game: Any, seat: Any) -> bool:
-        """Return whether a player owes an answer and has not viewed the game for a week, without announcing
-        an absence.
+        """Return whether a player owes an answer and, without announcing an absence, has not viewed the game
+        for a week.
         """
         from accounts.models import Profile
 
         profile = Profile.of(seat.user)
         if profile.is_away(self.now - 2 * DAY) or seat.user.username in self.nudged:
-            return False  # the player is away, or just back
+            return False  # the player is away, or has just returned
         seen = seat.seen_at or seat.since or game.started_at
         return bool(self.now - seen > 7 * DAY and game.decisions.filter(seat=seat.key, answered_at=None))
 
     def call(self, game: Any, seat: Any) -> None:
-        """Call the reserves; the first who has time takes the seat some hours later."""
+        """Ask the reserves. One of them, drawn at random, takes the seat six hours later."""
+        from features.desk import reserves
         from games import services
         from games.models import Invitation
-        from games.services.people import reserves
 
         reserves.call(game.pk, self.gm, seat.key, now=self.now)
         self.interventions.append(f"{self.week()}: {game.name}: a substitute is sought for {seat.key}")
@@ -181,10 +187,10 @@ class Season:
 
     def nudge(self, game: Any, seat: Any) -> None:
         from engine.game import Refusal
-        from games import services
+        from features.desk import helping
 
         try:
-            services.nudge(game.pk, self.gm, seat.key, now=self.now)
+            helping.nudge(game.pk, self.gm, seat.key, now=self.now)
         except Refusal:
             return
         self.nudged.add(seat.user.username)
@@ -193,10 +199,10 @@ class Season:
     def week(self) -> str:
         return f"week {(self.now - BEGUN).days // 7 + 1}"
 
-    # --- players ---
+    # --- players' answers ---
 
     def mean_to_answer(self) -> None:
-        """Decide when each player will answer their new questions."""
+        """Decide when each player will answer the new questions."""
         from accounts.models import Profile
         from games.models import PendingDecision
 
@@ -210,7 +216,9 @@ class Season:
                 self.meant[row.pk] = max(Profile.of(user).move_past_rest(moment), self.now + MINUTE)
 
     def answer(self, pk: int) -> None:
-        """Let a player visit and answer everything still due, as the bot would advise."""
+        """Let a player visit the game and answer a decision if it is still open, as the bot advises. If
+        the rules refuse that answer, the player gives the default. A player who is ill does nothing.
+        """
         from engine.dice import Seeded
         from engine.game import Refusal
         from games import services
@@ -234,10 +242,10 @@ class Season:
             except Refusal:
                 continue
 
-    # --- time ---
+    # --- the simulated clock ---
 
     def live(self, until: datetime) -> None:
-        """Go from one event to the next."""
+        """Simulate the season until ``until``, or until every game has ended, from one event to the next."""
         from games.models import Game, PendingDecision
 
         led = self.now
@@ -272,7 +280,7 @@ class Season:
         services.sweep(self.now)
         services.send_messages(self.now)
 
-    # --- afterwards ---
+    # --- the result ---
 
     def results(self) -> dict[str, Any]:
         from games import services

@@ -1,11 +1,13 @@
-"""One owner's slow web hooks and devices, against an honest hook and an e-mail for a lost password.
+"""Measure how one owner's slow web hooks and devices delay an honest hook and the e-mail for a lost
+password.
 
     .venv/bin/python bench/slow_hooks.py [--seconds 60] [--slow 9] [--tiny]
 
-The attacker has ten hooks with 50 calls each and ten devices, which answer after ``--slow`` seconds. A real
-server on this machine answers for all sites; only the certificate and name lookup are left out. The jobs run
-as in `manage.py play`. During the attack an honest hook gets an event and a user asks for a new password.
-Prints the seconds until each has arrived (aims: 30 and 10), and the number of slow requests meanwhile.
+The attacker has ten hooks with 50 calls each and ten devices, all of which answer after ``--slow``
+seconds. A real server on this machine plays the part of every site. Only the certificate and name lookup
+are left out. The jobs run as in `manage.py play`. During the attack an honest hook gets an event, and a
+user asks for a new password. The output is the seconds until each has arrived (the goals are 30 and 10),
+and the number of slow requests meanwhile.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 class Sites(ThreadingHTTPServer):
-    """All sites on the network; those whose address says so are slow."""
+    """A server that stands in for all sites on the network. Sites whose URL says so are slow."""
 
     daemon_threads = True
 
@@ -82,8 +84,8 @@ def measure(seconds: float, slow: float, after: float) -> dict[str, Any]:
     from django.utils import timezone
 
     from accounts import addresses
+    from config.home import runner
     from features.hooks import services as hooks
-    from games.home import runner
     from games.models import Call, Device, Hook
     from games.services.notices import outward
 
@@ -106,15 +108,15 @@ def measure(seconds: float, slow: float, after: float) -> dict[str, Any]:
     for number in range(10):
         one = Hook.objects.create(user=attacker, url=f"https://a.example/slow/{number}", created_at=now)
         for again in range(50):
-            hooks._call(one, None, hooks.TRY, str(again), {}, now)
+            hooks._queue_call(one, None, hooks.TRY, str(again), {}, now)
         url = f"https://push.example/slow/{number}"
         Device.objects.create(user=attacker, url=url, created_at=now, owed_at=now, next_try_at=now)
     good = Hook.objects.create(user=honest, url="https://h.example/honest", created_at=now)
     found: dict[str, float] = {}
     with runner.embedded_runner():
-        time.sleep(after)  # the attack is in progress
+        time.sleep(after)  # lets the attack begin
         began = time.monotonic()
-        hooks._call(good, None, hooks.TRY, "x", {}, timezone.now())
+        hooks._queue_call(good, None, hooks.TRY, "x", {}, timezone.now())
         addresses.lost_password("honest@example.org", timezone.now())
         while time.monotonic() - began < seconds and len(found) < 2:
             if "/honest" in sites.told:

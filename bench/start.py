@@ -2,24 +2,27 @@
 
     .venv/bin/python bench/start.py [--before 87df0bfc] [--no-before] [--repeat 1] [--json]
 
-The figure that counts is one process, `manage.py play` on an empty VEXILLUM_DATA with SQLite, which `make
-run` starts after installing the packages:
+The main figures are those of `manage.py play`, one process on an empty VEXILLUM_DATA with SQLite. `make
+run` starts it after installing the packages:
 
-- `first page`: from the command to the answer of the front page, including creation of the database and demo;
-- `next start`: the same again, with the data there.
+- `first page`: from the command to the response of the front page, including creation of the database and
+  demo;
+- `next start`: the same again, with the existing data.
 
 To show where the time goes, the parts are measured separately, each in a process on another empty folder:
 
 - `database`: `manage.py migrate`;
 - `demo`: `manage.py demo` on that database;
 - `preload`: a process that has loaded everything (config/preload.py);
-- `front page`, `game page`: the first requests that this process answers; `game again`: the second repeated;
-- `fresh worker`: the front page by a gunicorn worker that has answered nothing yet (gunicorn.conf.py loads
-  before it forks); `worker again`: the same page again. Needs gunicorn (locks/prod.txt); without it: nan.
+- `front page`, `game page`: the first requests that this process answers; `game again`: the second one
+  repeated;
+- `fresh worker`: the front page by a gunicorn worker that has answered nothing yet (gunicorn.conf.py
+  loads everything before it forks); `worker again`: the same page again. Both need gunicorn
+  (locks/prod.txt), and are nan without it.
 
-The same is measured for the commit `--before` in the same run; ratios are to it. `cold` is a fresh copy of
-the files, where neither our Python nor our texts are compiled (packages are, as after installing them);
-`warm` is the same copy again.
+The commit `--before` is measured in the same run, and ratios compare with it. `cold` is a fresh copy of
+the files, in which the project's own Python and texts are not compiled. Packages are compiled, as they
+are after installation. `warm` is the same copy used again.
 """
 
 from __future__ import annotations
@@ -137,7 +140,7 @@ def measure_start(root: Path, repeat: int) -> dict[str, dict[str, float]]:
 
 
 def fresh_copy(root: Path, folder: Path) -> Path:
-    """Copy the files of the project as a clone would have them: nothing compiled."""
+    """Copy the files of the project as a clone would have them, with nothing compiled."""
     listed = subprocess.run(
         ["git", "-C", str(root), "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         capture_output=True,
@@ -152,7 +155,9 @@ def fresh_copy(root: Path, folder: Path) -> Path:
 
 
 def time_steps(root: Path) -> dict[str, float]:
-    """Return the seconds of each step. The whole comes first, since the parts compile files for it."""
+    """Return the seconds of each step. The whole start is measured first, because measuring its parts would
+    already compile the Python files.
+    """
     with tempfile.TemporaryDirectory() as data:
         found = {step: until_first_page(root, environment(data)) for step in STEPS[:2]}
     with tempfile.TemporaryDirectory() as data:
@@ -171,12 +176,15 @@ def environment(data: str) -> dict[str, str]:
 
 
 def until_first_page(root: Path, env: dict[str, str]) -> float:
-    """Start `manage.py play`, fetch its front page, and return the processor seconds used by then."""
+    """Start `manage.py play`, fetch its front page, and return the processor seconds that it has used
+    so far.
+    """
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     command = [sys.executable, "manage.py", "play", "--port", str(port)]
-    if "--no-fetch" in (root / "games/management/commands/play.py").read_text(encoding="utf-8"):
-        command.append("--no-fetch")  # older commits fetch nothing
+    (play,) = root.glob("*/management/commands/play.py")
+    if "--no-fetch" in play.read_text(encoding="utf-8"):
+        command.append("--no-fetch")  # older commits never fetch anything
     server = subprocess.Popen(command, cwd=root, env=env, stdout=subprocess.PIPE, text=True)
     assert server.stdout is not None
     try:
@@ -191,7 +199,9 @@ def until_first_page(root: Path, env: dict[str, str]) -> float:
 
 
 def worker_pages(root: Path, env: dict[str, str]) -> tuple[float, float]:
-    """Let gunicorn fork one worker; return the seconds of its first front page, and of its second."""
+    """Let gunicorn fork one worker. Return the seconds of processor time that its first and second front page
+    take.
+    """
     if find_spec("gunicorn") is None:
         return math.nan, math.nan
     with socket.create_server(("127.0.0.1", 0)) as free:
@@ -229,13 +239,15 @@ def page_of(worker: int, port: int) -> float:
 
 
 def nanoseconds(process: int) -> int:
-    """Return the processor time of a running process's threads, finer than clock ticks (Linux)."""
+    """Return the processor time of a running process's threads, in nanoseconds. This is more precise than
+    clock ticks (Linux).
+    """
     threads = Path(f"/proc/{process}/task").iterdir()
     return sum(int((thread / "schedstat").read_text().split()[0]) for thread in threads)
 
 
 def wait_until_idle(process: int) -> None:
-    """Wait until a worker has used nearly nothing for half a second and only waits for requests."""
+    """Wait until a worker has used almost no processor time for half a second."""
     while True:
         before = nanoseconds(process)
         time.sleep(0.5)
@@ -250,7 +262,7 @@ def processor_seconds(process: int) -> float:
 
 
 def seconds(arguments: list[str], root: Path, env: dict[str, str]) -> tuple[float, str]:
-    """Run Python; return the processor seconds of the process and its output."""
+    """Run Python with these arguments. Return the processor seconds of the process, and its output."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     told = subprocess.run([sys.executable, *arguments], cwd=root, env=env, capture_output=True, text=True)
     if told.returncode:
@@ -261,7 +273,7 @@ def seconds(arguments: list[str], root: Path, env: dict[str, str]) -> tuple[floa
 
 @contextmanager
 def checkout(commit: str) -> Iterator[Path | None]:
-    """Yield the files of a commit in a separate folder, or None if git does not have it."""
+    """Yield a folder with the files of a commit, or None if git does not have the commit."""
     with tempfile.TemporaryDirectory() as parent:
         folder = Path(parent) / "before"
         git = ["git", "-C", str(ROOT), "worktree"]

@@ -1,18 +1,20 @@
-"""Count the taps of a whole turn on a phone, now and at an earlier commit, for the same decisions.
+"""Count the taps that the decisions of a whole turn take on a phone, now and at an earlier commit.
 
     .venv/bin/python bench/taps.py [--before ab4fdfe7] [--most 90] [--json]
 
-The older commit plays a game of each system to its middle. It then records the bot's answers to the end of
-the turn (Justinian, CCA, Schiere), bound (DBA) or round (Italia), at most ``--most`` of them. Each tree opens
-a copy of these games in Chromium, 360 pixels wide. For every decision, of any seat, it looks where a person
-would: next to the question, then on the map, at the start and at the goal. It taps the places there, and
-counts the rest of the form with its last press. The recorded answer is then entered directly, so that both
-trees stay in step. A game ends early if an answer is refused because other dice were rolled.
+The older commit plays a game of each system to its middle. It then records the bot's answers to the end
+of the turn (Justinian, CCA, Schiere), bound (DBA) or round (Italia), at most ``--most`` of them. Each
+tree opens a copy of these games in Chromium, 360 pixels wide. For every decision of any seat, the script
+looks for the form where a person would. It looks next to the question, then on the map, at the start and
+at the goal. It taps the places on the map. The other fields of the form and its button are only counted.
+The recorded answer is then entered directly, so that both trees stay in step. A game ends early if an
+answer is refused because other dice were rolled.
 
-A fold, a place, a box and the last press count one tap each, a list two (open, choose). A number counts one
-plus one per digit, or one per press of its buttons. A march, a voyage or a crossing sent by one press counts
-as one. ``elsewhere``: decisions without a matching form (not counted in either tree). Needs playwright and
-Chromium.
+Opening a collapsed section, tapping a place, ticking a box and pressing the form's button count one tap
+each. A list counts two (open, choose). A number counts one plus one per digit, or one per press of its
+buttons. A march (with its markers or its attack), a voyage or a crossing sent by one press counts as one.
+An answer that the page offers as a standing order costs taps only once. ``elsewhere`` is the number of
+decisions without a matching form (not counted in either tree). The script needs playwright and Chromium.
 """
 
 from __future__ import annotations
@@ -27,22 +29,27 @@ import tempfile
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).resolve().parent.parent
 CHROMIUM = os.environ.get("VEXILLUM_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+# the turn of each system in which taps are counted
 SYSTEMS = {
     "justinian": 5,
     "dba": 2,
     "italia": 4,
     "schiere": 3,
     "cca": 6,
-}  # the turn of each system in which taps are counted
+}
+TAP_MS = 15_000  # a busy machine answers a tap slowly
+PAGE_MS = 180_000
 TURNS = ("turn", "round", "bound")
 WINDOW = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
-# The cost of the cheapest form on the page for an action: taps, digits typed; null if there is none.
+# The cost of the cheapest form on the page for an action, in taps and typed digits. It is null if there is no
+# form.
 COUNT = """(action) => {
   const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
   const folded = 'details:not([open])';
@@ -51,6 +58,24 @@ COUNT = """(action) => {
   const none = (v) => !v || (Array.isArray(v) && !v.length) || ['free', 'good'].includes(v);
   const listed = (o, v) => Array.isArray(v) && o.value && same(JSON.parse(o.value), v);
   const means = (o, v) => o.value === text(v) || listed(o, v);
+  // the taps of plus, where each takes one from the suggestion or from a place that was given everything
+  function moved(parts, wanted) {
+    const total = parts.reduce((sum, p) => sum + wanted(p), 0), now = (p) => Number(p.value) || 0;
+    const group = parts[0]?.closest('[data-sum]');
+    const ready = window.vexillumForms && parts.every((p) => p.closest('.steps'));
+    if (!ready || total !== Number(group?.dataset.high)) return Infinity;
+    const up = (from) => parts.reduce((sum, p) => sum + Math.max(0, wanted(p) - from(p)), 0);
+    const full = parts.reduce((sum, p) => sum + now(p), 0) === total;
+    const donors = parts.filter((p) => now(p) > Number(p.min));
+    const ways = full && donors.length === 1 ? [up(now)] : [];
+    for (const one of parts) {
+      if (one.closest('.share')?.querySelector("[data-all-here='fill']")) {
+        const owed = parts.reduce((sum, p) => sum + (p === one ? 0 : Number(p.min)), 0);
+        ways.push(1 + up((p) => p === one ? total - owed : Number(p.min)));
+      }
+    }
+    return Math.min(...ways);
+  }
   function field(form, name, value, cost) {
     const all = [...form.querySelectorAll(`[name="${CSS.escape(name)}"]`)], one = all[0];
     if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
@@ -68,15 +93,17 @@ COUNT = """(action) => {
       }
       const names = new Set([...parts.map((p) => p.name.slice(name.length + 1)), ...Object.keys(value)]);
       const before = cost.taps;
+      const moves = moved(parts, wanted);
       const given = Object.keys(value).filter((part) => value[part]);
       const ready = given.length === 1 ? parts.find((p) => p.name === `${name}-${given[0]}`) : null;
-      const here = ready?.closest('.share')?.querySelector('[data-all-here]');
+      const here = ready?.closest('.share')?.querySelector("[data-all-here='']");
       if (here && value[given[0]] === Number(ready.max)) return true; // one press puts all there and sends
       for (const part of names) if (!field(form, `${name}-${part}`, value[part] ?? 0, cost)) return false;
       // one button starts from nothing
       const none = parts[0]?.closest('[data-none]') && parts.every((p) => p.value === p.max);
       const anew = parts.reduce((sum, p) => sum + wanted(p) - Number(p.min), 1);
       if (none) cost.taps = Math.min(cost.taps, before + anew);
+      cost.taps = Math.min(cost.taps, before + moves);
       return true;
     }
     if (!one) return none(value);
@@ -118,7 +145,8 @@ COUNT = """(action) => {
   let best = null;
   for (const form of document.querySelectorAll('form')) {
     const kind = form.querySelector('[name=kind]')?.value;
-    if (kind !== action.kind) continue;
+    const then = form.querySelector('[name=then]')?.value ?? '';
+    if (kind !== action.kind || then !== (action.then ?? '')) continue;
     const named = [...form.querySelectorAll('[name=fixed]')].map((one) => JSON.parse(one.value || '{}'));
     const meant = (one) => Object.entries(one).every(([k, v]) => same(action[k] ?? null, v));
     // of a form with several buttons the one that says most
@@ -128,7 +156,7 @@ COUNT = """(action) => {
     const sends = form.dataset.mapSends?.split(' ') ?? [];
     if (sends.includes(action[(form.dataset.field || '').slice(2)])) return 1; // the goal itself is tapped
     const cost = { taps: 1 + shut(form), given: 0 };
-    const rest = Object.keys(action).filter((k) => k !== 'kind' && !(k in fixed));
+    const rest = Object.keys(action).filter((k) => k !== 'kind' && k !== 'then' && !(k in fixed));
     if (!rest.every((k) => field(form, `f-${k}`, action[k], cost))) continue;
     const sheet = document.querySelector('[data-placing]:not([hidden])');
     let all = cost.taps;
@@ -137,12 +165,19 @@ COUNT = """(action) => {
   }
   return best;
 }"""
-# A march of Justinian: one list, or a tap on its goal. A voyage: the form at its goal.
+# The forms for a march or a voyage of Justinian. A march is chosen from one list, or in the form that a tap
+# on its goal opens. A voyage is only in the form at its goal.
 MARCH = """(path) => [...document.querySelectorAll('form[data-key=march] select option')]
   .some((o) => o.value && JSON.stringify(JSON.parse(o.value)) === JSON.stringify(path))"""
-THERE = """(path) => [...document.querySelectorAll('#goal form [name=f-path]')]
-  .some((one) => JSON.stringify(JSON.parse(one.value)) === JSON.stringify(path))"""
+THERE = """([path, wanted]) => [...document.querySelectorAll('#goal form [name=f-path]')]
+  .some((one) => JSON.stringify(JSON.parse(one.value)) === JSON.stringify(path)
+    && (!wanted || one.form.querySelector(`button[name=${wanted}]`)))"""
 OPEN_HANDS = ".curtain__both button[name=seat]"
+# whether the page offers a form that gives this answer now and to every later question of its kind
+STANDS = """(action) => [...document.querySelectorAll('form')].some((form) =>
+  form.querySelector('[name=always]') && form.querySelector('[name=kind]')?.value === action.kind
+  && Object.entries(action).every(([key, value]) => key === 'kind' || !value
+    || String(form.querySelector(`[name="f-${key}"]`)?.value) === String(value)))"""
 VOYAGE = """(goal) => { const f = document.querySelector('#voyage form');
   return Boolean(f) && f.querySelector('[name=goal]').value === goal; }"""
 
@@ -175,7 +210,7 @@ def main() -> None:
             mine = Path(folder) / name
             shutil.copytree(data, mine)
             found[name] = part(tree, "count", mine, asked)
-            cut(data / "script.json", found[name])
+            shorten_script(data / "script.json", found[name])
     if not asked.json:
         for system in found["now"]:
             for name, rows in found.items():
@@ -183,8 +218,10 @@ def main() -> None:
     print(json.dumps(found))
 
 
-def cut(script: Path, found: dict[str, Any]) -> None:
-    """Shorten the script: the next tree plays only as far as this one got."""
+def shorten_script(script: Path, found: dict[str, Any]) -> None:
+    """Cut the recorded answers of each system to the number that this checkout played, so that the next
+    checkout stops at the same point.
+    """
     known = json.loads(script.read_text())
     for system, row in found.items():
         known[system]["script"] = known[system]["script"][: row["decisions"]]
@@ -217,7 +254,7 @@ def checked_out(ref: str, folder: Path) -> Iterator[Path]:
 
 
 def ready(root: Path, data: Path) -> None:
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # playwright runs its own loop in this thread
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # playwright runs an event loop in this thread
     data.mkdir(parents=True, exist_ok=True)
     os.environ.update(VEXILLUM_DATA=str(data), LOG_LEVEL="ERROR", DJANGO_SETTINGS_MODULE="config.settings")
     os.environ.pop("DATABASE_URL", None)
@@ -249,7 +286,9 @@ def enter(game: Any, user: Any, seat: str, action: dict[str, Any]) -> None:
 
 
 def record(data: Path, systems: list[str], most: int) -> dict[str, Any]:
-    """Record games in their middle, and the bot's answers in them, played on in a copy."""
+    """Start a game of each system, let it run to its middle, and save the database. Then play on, recording
+    at most ``most`` of the bot's answers per game. Return the number recorded for each system.
+    """
     from django.contrib.auth.models import User
 
     user, _ = User.objects.get_or_create(username="bench")
@@ -277,7 +316,7 @@ def record(data: Path, systems: list[str], most: int) -> dict[str, Any]:
 
 
 def begin_game(user: Any, system: str) -> Any:
-    """Start a game and play it to its middle; for DBA to a point where a bound begins."""
+    """Start a game and play it about halfway. A DBA game is played on until a bound begins."""
     from late_page import late_game
 
     while True:
@@ -297,7 +336,7 @@ def turn_of(game: Any) -> Any:
 
 
 def next_answer(game: Any) -> tuple[str, dict[str, Any]]:
-    """Return the first seat that is asked, and the bot's answer."""
+    """Return the first seat that owes an answer, and the answer of the bot or, failing that, the default."""
     from engine.dice import Seeded
     from games import services
 
@@ -324,6 +363,7 @@ def count(data: Path, systems: list[str], _most: int) -> dict[str, Any]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         context: Any = browser.new_context(**WINDOW)
+        context.set_default_timeout(PAGE_MS)
         context.add_cookies([cookie])
         for system in systems:
             game = Game.objects.get(pk=script[system]["game"])
@@ -337,7 +377,7 @@ def count(data: Path, systems: list[str], _most: int) -> dict[str, Any]:
 def serve_site() -> str:
     import map_panning
 
-    # an older checkout that is measured has its own map_panning
+    # an older checkout is measured with its own map_panning
     server = getattr(map_panning, "serve_site", None) or map_panning.served  # type: ignore[attr-defined]
     return str(server())
 
@@ -346,59 +386,112 @@ def turn_played(page: Any, address: str, game: Any, user: Any, script: list[Any]
     from engine.game import Refusal
 
     at, taps, elsewhere, kinds = 0, 0, list[str](), dict[str, list[int]]()
+    each, sent_before, standing = list[list[Any]](), set[int](), set[str]()
     while at < len(script):
-        game.decisions.update(due_at=None)  # the server must not answer for deadlines here
+        game.decisions.update(due_at=None)  # the server must not answer for a missed deadline
         seat = script[at][0]
         home = f"{address}{game.get_absolute_url()}?seat={seat}"
-        needed, action, number = None, script[at][1], 1
-        for together, length in (*whole(script, at), (action, 1)):
-            needed = count_taps(page, home, together, standing(game, seat))
-            if needed is not None:
-                action, number = together, length
-                break
+        needed, action, covered = None, script[at][1], [at]
+        if at in sent_before or f"{seat} {json.dumps(action)}" in standing:
+            needed = 0  # the march or the standing order answers
         else:
-            elsewhere.append(str(action["kind"]))
+            for together, indices in (*group_answers(script, at), (action, [at])):
+                wanted = together.get("wanted")
+                if wanted and [script[i][1] for i in indices] != march_steps(game, together):
+                    continue
+                needed = count_taps(page, home, together, places_of_pieces(game, seat))
+                if needed is not None:
+                    action, covered = together, indices
+                    break
+            else:
+                elsewhere.append(str(action["kind"]))
+            if needed is not None and page.evaluate(STANDS, action):
+                standing.add(f"{seat} {json.dumps(action)}")
         taps += needed or 0
+        each.append([needed, seat, action])
         row = kinds.setdefault(action["kind"], [0, 0])
         kinds[action["kind"]] = [row[0] + 1, row[1] + (needed or 0)]
+        sent_before |= set(covered[1:])
         try:
-            for step in script[at : at + number]:
+            for step in script[at : at + run_length(covered)]:
                 enter(game, user, *step)
-        except Refusal as refusal:  # the dice differ from those when it was recorded
+        except Refusal as refusal:  # the dice differ from the recorded ones
             print(f"{action}: {refusal}", file=sys.stderr)
             break
-        at += number
-    row = {kind: elsewhere.count(kind) for kind in dict.fromkeys(elsewhere)}
-    return {"decisions": at, "taps": taps, "elsewhere": row, "kinds": kinds}
+        at += run_length(covered)
+    missed = {kind: elsewhere.count(kind) for kind in dict.fromkeys(elsewhere)}
+    return {"decisions": at, "taps": taps, "elsewhere": missed, "kinds": kinds, "each": each}
 
 
-def whole(script: list[Any], at: int) -> Iterator[tuple[dict[str, Any], int]]:
-    """Group consecutive answers that make one action, with their number: a march, a voyage, a crossing."""
-    seat = script[at][0]
-    run = []
-    for other, action in script[at:]:
-        if other != seat:
+def run_length(covered: list[int]) -> int:
+    """Return how many answers follow each other without another seat's answer between them."""
+    return next((n for n, (i, j) in enumerate(pairwise(covered), 1) if j != i + 1), len(covered))
+
+
+def march_steps(game: Any, march: dict[str, Any]) -> list[dict[str, Any]] | None:
+    """Return the actions that the page sends for a march with markers or an attack, or None if this checkout
+    has no such march.
+    """
+    from campaigns.justinian.pages import marching
+    from campaigns.justinian.rules.state.position import Position
+    from campaigns.justinian.rules.state.progress import March
+    from games import services
+
+    at = services.table(game)
+    frame = at.state.in_progress(March)
+    if frame is None or "wanted" not in marching.steps.__code__.co_varnames:
+        return None
+    pos = Position(at.rules.setting, at.state)
+    return marching.steps(pos, frame.army, march["path"], {march["wanted"]})
+
+
+def own_run(script: list[Any], at: int) -> list[int]:
+    """Return the indices of the answers that a seat gives in a row, beginning with answer ``at`` of the
+    script. An enemy who declines to intercept does not interrupt the row.
+    """
+    found = list[int]()
+    for i in range(at, len(script)):
+        if script[i][0] == script[at][0]:
+            found.append(i)
+        elif script[i][1] != {"kind": "intercept_with", "armies": []}:
             break
-        run.append(action)
+    return found
+
+
+def group_answers(script: list[Any], at: int) -> Iterator[tuple[dict[str, Any], list[int]]]:
+    """Group answers that form one action (a march, a voyage, a crossing). Yield each action with the indices
+    of its answers, the longest first.
+    """
+    indices = own_run(script, at)
+    run = [script[i][1] for i in indices]
     kinds = [action["kind"] for action in run]
-    first = run[0]
-    if kinds[0] == "move_army":
-        steps = next(
-            (i for i, one in enumerate(run) if one["kind"] != "move_army" or one["treasury"]), len(run)
-        )
+    marched = {"move_army", "place_marker", "remove_marker"}
+    steps = next((i for i, kind in enumerate(kinds) if kind not in marched), len(run))
+    if "move_army" in kinds[:steps] and not any(one.get("treasury") for one in run[:steps]):
         for number in range(steps, 0, -1):
-            yield {"kind": "a march", "path": [one["to"] for one in run[:number]]}, number
+            path = [one["to"] for one in run[:number] if one["kind"] == "move_army"]
+            march = {"kind": "a march", "path": path}
+            if kinds[number : number + 1] == ["attack"] and set(kinds[:number]) == {"move_army"}:
+                yield {**march, "wanted": "attack"}, indices[: number + 1]
+            if set(kinds[:number]) == {"move_army"}:
+                yield {**march, "wanted": ""}, indices[:number]
+            elif path:
+                yield {**march, "wanted": "markers"}, indices[:number]
+    if kinds[:2] == ["move_along", "end_action"]:
+        yield {**run[0], "then": "end_action"}, indices[:2]
     end = next((i for i, kind in enumerate(kinds[1:], 1) if kind not in ("sail_to", "sail")), 0)
+    first = run[0]
     if kinds[0] == "activate_fleet" and end and kinds[end] == "put_in":
-        yield {"kind": "a voyage", "from": first["place"], "goal": run[end]["province"]}, end + 1
+        voyage = {"kind": "a voyage", "from": first["place"], "goal": run[end]["province"]}
+        yield voyage, indices[: end + 1]
     if kinds[0] == "embark" and end and kinds[end] == "land" and run[end]["units"] == first["units"]:
         seas = [first["sea"], *(one["to"] for one in run[1:end])]
         cross = {"kind": "cross", "origin": first["origin"], "path": [*seas, run[end]["to"]]}
-        yield {**cross, "units": first["units"]}, end + 1
+        yield {**cross, "units": first["units"]}, indices[: end + 1]
 
 
-def standing(game: Any, seat: str) -> dict[str, str]:
-    """Return the place of each piece, as the seat sees it, for systems whose pieces have names."""
+def places_of_pieces(game: Any, seat: str) -> dict[str, str]:
+    """Return the place of each piece as the seat sees it, but only for pieces that have names."""
     from games import services
 
     view = services.table(game).view(seat)
@@ -411,20 +504,28 @@ def standing(game: Any, seat: str) -> dict[str, str]:
 
 
 def count_taps(page: Any, home: str, action: dict[str, Any], stands: dict[str, str]) -> int | None:
-    """Return the fewest taps for an action; None if it is not found."""
+    """Return the fewest taps for an action, or None if the page does not offer it. ``stands``: the place of
+    each piece (:func:`places_of_pieces`).
+    """
     page.goto(home)
-    if page.locator(".curtain__both").count():  # this browser plays both hands
+    if page.locator(".curtain__both").count():  # one browser plays both hands
         page.click(".curtain__both summary")
         page.click(".curtain__both button")
         page.goto(home)
-    if page.locator(OPEN_HANDS).count():  # one person plays every seat, so hands are open for the count
+    if page.locator(OPEN_HANDS).count():  # one person plays every seat, so open the hands for the count
         with page.expect_navigation():
             page.locator(OPEN_HANDS).last.evaluate("button => button.form.requestSubmit(button)")
         page.goto(home)
     if action["kind"] == "a march":
-        listed = 3 if page.evaluate(MARCH, action["path"]) else None
-        tapped = tap(page, action["path"][-1]) and page.evaluate(THERE, action["path"])
-        return 2 if tapped else listed
+        path, sought = action["path"], [action["path"], action["wanted"]]
+        listed = 3 if not action["wanted"] and page.evaluate(MARCH, path) else None
+        if tap(page, path[-1]) and page.evaluate(THERE, sought):
+            return 2
+        if listed is None and len(path) > 1:  # the route is drawn place by place
+            page.goto(home)
+            if all(tap(page, place) for place in path) and page.evaluate(THERE, sought):
+                return len(path) + 1
+        return listed
     if action["kind"] == "a voyage":
         there = (
             tap(page, action["from"]) and tap(page, action["goal"]) and page.evaluate(VOYAGE, action["goal"])
@@ -445,12 +546,12 @@ def count_taps(page: Any, home: str, action: dict[str, Any], stands: dict[str, s
             needed = page.evaluate(COUNT, action)
             found.append(None if needed is None else needed + len(way))
             if needed == 1:
-                break  # a second tap might send it
+                break  # a second tap might send the form
     return min((one for one in found if one is not None), default=None)
 
 
 def strings(value: Any) -> list[str]:
-    """Return every text in an action that may be a place, in order."""
+    """Return every text in an action, in order. Each text may be the name of a place."""
     if isinstance(value, str):
         return [value]
     inside = (
@@ -460,7 +561,9 @@ def strings(value: Any) -> list[str]:
 
 
 def has_place(page: Any, place: str) -> bool:
-    """Return whether the map has such a place; for a board's empty space a link is made, as for a finger."""
+    """Return whether the map has this place. On a board, first let the page create the link to an empty
+    space, as a tap would.
+    """
     link = "name => Boolean(window.vexillumMap?.linkOf(document.querySelector('[data-map]'), name))"
     return bool(page.evaluate(link, place))
 
@@ -474,7 +577,7 @@ def tap(page: Any, place: str) -> bool:
     page.wait_for_function("window.htmx")
     page.eval_on_selector(f"[id='m-{place}']", click)
     try:
-        page.wait_for_selector(f"#chosen[data-at='{place}']", state="attached", timeout=2500)
+        page.wait_for_selector(f"#chosen[data-at='{place}']", state="attached", timeout=TAP_MS)
     except Error:
         return False
     return True

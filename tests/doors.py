@@ -1,5 +1,5 @@
-"""Every URL of pages and API that changes something, found from the code: URLs, methods, and the actions
-behind one URL.
+"""Find, from the code, every way to change something through the pages or the API. A way is a URL, a method
+and, if the URL offers several actions, one of these.
 """
 
 from __future__ import annotations
@@ -58,16 +58,18 @@ def methods(view: Any) -> set[str]:
     return {method for method in WRITING for mark in named if method in mark} if named else {"POST"}
 
 
-def deeds(view: Any, method: str) -> set[str]:
-    """Return the actions of a URL that has several."""
+def actions(view: Any, method: str) -> set[str]:
+    """Return the names of the actions that can be sent to a view's URL, or {""} if there is only one. For a
+    page, these are the names of all buttons that the view's module handles.
+    """
     module = import_module(view.__module__)
     if getattr(view, "scopes", None) is not None:
-        many = getattr(module, "DEEDS", None)
+        many = getattr(module, "ACTIONS", None)
         source = ast.unparse(_function(view) or ast.Module([], []))
-        return set(many) if many and method == "POST" and "DEEDS" in source else {""}
+        return set(many) if many and method == "POST" and "ACTIONS" in source else {""}
     if not view.__module__.startswith(("games.views", "leagues.views", "features")):
         return {""}
-    return _words(view.__module__) or {""}
+    return set(_words(view.__module__)) or {""}
 
 
 @cache
@@ -105,5 +107,5 @@ def every_door() -> set[Door]:
     found = set()
     for name, _path, view in patterns():
         for method in methods(view):
-            found |= {Door(name, method, deed) for deed in deeds(view, method)}
+            found |= {Door(name, method, action) for action in actions(view, method)}
     return found

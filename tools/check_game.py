@@ -3,29 +3,33 @@
 
     python3 check_game.py game.json
 
-An exported game (its page, or `manage.py export GAME > game.json`) contains its opening, every entry of its
-log and, once it has ended, the secret seed of its dice. This checks
+An exported game (from its page, or from `manage.py export GAME > game.json`) contains its opening and
+every entry of its log. Once it has ended, it also contains the secret seed of its dice. This program
+checks
 
 - the seed: its SHA-256 is the commitment that was published when the game began;
-- the chain: the digest of each entry is the SHA-256 of its content and of the digest before, the first one of
-  what the game was opened with. Compare the last digest with one that you noted down while you played: if
-  they agree, nothing before was altered;
-- the place of each entry: numbers without a gap, and a rewind leads to an entry of the line of play;
-- each amendment (a fact that the game master has corrected): it is listed with its reason, and has no dice;
-- each die: it has the face, its source is one that the game allows, and a die of the server is the one that
-  the seed gives at this place (HMAC-SHA256 over game, place, index, sides and purpose; at the tables of a
-  duplicate, which have one seed, over seat, sides, purpose and how many such dice fell before).
+- the chain: the digest of each entry is the SHA-256 of its content and of the previous digest; the first
+  entry follows the digest of the data that the game was opened with. Compare the last digest with one
+  that you noted down while you played: if they agree, nothing before it was altered;
+- the place of each entry: the numbers have no gap, and a rewind leads to an entry of the line of play;
+- each amendment (a fact that the game master has corrected): it has no dice and no events. Amendments are
+  also listed with their reasons;
+- each die: its face is possible, and its source is allowed in the game. Once the seed is known, a die of
+  the server must be the one that the seed gives at this place. That die is computed by HMAC-SHA256 over
+  game, place, index, sides and purpose. In a duplicate, all tables share one seed, and the die is computed
+  over seat, sides, purpose and the number of earlier dice of the same kind.
 
-What the chain does not cover is whatever else the file says: its version, the game's name, status, outcome
-and seats, the name of the scenario, the digest of the last position, what players objected to amendments, and
-treaties, of which a file has only those that its downloader may read; and of each entry its time, turn,
-reason and whether it was covert. Nobody can rely on those. Nor is it found that entries were cut off at the
-end, or that everything was rebuilt from another seed: only what you noted down while you played tells that.
+The chain does not cover the rest of the file: its version, the game's name, status, outcome and seats,
+the name of the scenario, and the digest of the last position. Nor does it cover the players' objections
+to amendments and the treaties (a file has only those that its downloader may read). In each entry it does
+not cover the time, the turn, the reason and whether the entry was covert. Nobody can rely on these. Nor
+can the check detect that entries were cut off at the end, or that everything was rebuilt from another
+seed. Only a digest that you noted down while you played shows that.
 
-Whether the rules were applied rightly is what `manage.py verify` tells, which needs the rules. At the end the
-luck of each seat is listed: dice of the server and dice that people typed apart, with how far the sum of the
-faces lies from what is to be expected, in standard deviations. Exit code 0: all is well; 1: it is not; 2: no
-such file, or not an exported game.
+This program does not check whether the rules were applied correctly. `manage.py verify` does, but it
+needs the rules. At the end it lists the luck of each seat, separately for dice that the server rolled and
+dice that players typed: the sum of the faces minus the expected sum, in standard deviations. Exit code 0:
+all is well; 1: faults were found; 2: no such file, or not an exported game.
 """
 
 from __future__ import annotations
@@ -38,8 +42,8 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-AS_IT_CAME = 0  # entries from before their order was recorded: the digest does not cover it
-MOST_SIDES = 1 << 64  # the number of values in eight bytes of the digest
+AS_IT_CAME = 0  # value of ``order`` in entries older than that field; their digests leave it out
+MOST_SIDES = 1 << 64  # number of values that eight bytes of the digest can have
 CONTENT = ("seq", "step", "kind", "seat", "action", "rolls", "events", "rules_version")
 
 
@@ -71,11 +75,11 @@ def main(arguments: list[str]) -> int:
     return int(bool(found))
 
 
-# --- what must agree --------------------------------------------------------------------------------------
+# --- checks ----------------------------------------------------------------------------------------------
 
 
 def faults(game: dict[str, Any]) -> Iterator[str]:
-    """Yield everything that is not as it should be, one line each."""
+    """Yield every fault in an exported game, one line each."""
     seed = bytes.fromhex(game["seed"]) if game.get("seed") else None
     if seed is not None and hashlib.sha256(seed).hexdigest() != game["commitment"]:
         yield "seed: it is not the one that the game was committed to"
@@ -89,13 +93,13 @@ def faults(game: dict[str, Any]) -> Iterator[str]:
         before = entry["digest"]
         if entry["seq"] != number:
             yield f"{where}: it calls itself {entry['seq']}"
-        yield from (f"{where}: {fault}" for fault in _out_of_place(entry, line))
-        yield from (f"{where}: {fault}" for fault in _wrong_dice(game, entry, seed, fallen))
+        yield from (f"{where}: {fault}" for fault in _place_faults(entry, line))
+        yield from (f"{where}: {fault}" for fault in _dice_faults(game, entry, seed, fallen))
 
 
 def opening(game: dict[str, Any]) -> dict[str, Any]:
-    """Return the value that the first entry is chained to. In games bound to their steps it does not name the
-    binding, which did not exist yet.
+    """Return the data that the game was opened with. The first entry names their digest as the previous one.
+    Games with binding 1 have no field ``binding``, because it did not exist yet.
     """
     binding = game.get("binding", 1)
     return {
@@ -115,14 +119,14 @@ def content(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 def digest(value: Any) -> str:
-    """Return the SHA-256 of the canonical JSON: keys sorted, no spaces."""
+    """Return the SHA-256 of the canonical JSON of a value: keys sorted, no spaces."""
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _out_of_place(entry: dict[str, Any], line: list[int]) -> Iterator[str]:
-    """Yield the faults of an entry's place. ``line``: the entries of the line of play, by step; a rewind
-    shortens it.
+def _place_faults(entry: dict[str, Any], line: list[int]) -> Iterator[str]:
+    """Yield the faults in an entry's place. ``line``: the numbers of the entries in the line of play, by
+    step. The entry is added to it; a rewind shortens it instead.
     """
     if entry["kind"] == "rewind":
         to = (entry["action"] or {}).get("to")
@@ -139,7 +143,7 @@ def _out_of_place(entry: dict[str, Any], line: list[int]) -> Iterator[str]:
 
 
 def amendments(game: dict[str, Any]) -> Iterator[str]:
-    """Yield corrections and set-ups by hand, one line each, including undone ones."""
+    """Yield the corrections and the positions set up by hand, one line each, including undone ones."""
     for entry in game["entries"]:
         if entry["kind"] == "laid":
             yield f"entry {entry['seq']} lays out a position: this is a try-out, no game that was played"
@@ -153,7 +157,7 @@ def amendments(game: dict[str, Any]) -> Iterator[str]:
 
 
 def treaties(game: dict[str, Any]) -> Iterator[str]:
-    """Yield the treaties of the file, one line each. They are not part of the log, so nothing proves them."""
+    """Yield the treaties in the file, one line each. They are not part of the log, so nothing proves them."""
     for one in game.get("treaties", []):
         open_to_all = one["made_seq"] is not None and (one["public"] or one["revealed_by"])
         kept = ", ".join(f"{row['by']}'s {row['kind']} {row['status']}" for row in one["promises"])
@@ -164,11 +168,11 @@ def treaties(game: dict[str, Any]) -> Iterator[str]:
 # --- dice -------------------------------------------------------------------------------------------------
 
 
-def _wrong_dice(
+def _dice_faults(
     game: dict[str, Any], entry: dict[str, Any], seed: bytes | None, fallen: dict[str, int]
 ) -> Iterator[str]:
-    """Yield the faults of dice. ``fallen``: the number of earlier dice of each kind, including undone ones;
-    the dice of this entry are added.
+    """Yield the faults in an entry's dice. ``fallen`` counts the earlier dice of each kind, including undone
+    ones; the dice of this entry are added to it.
     """
     place = entry["step"] if game.get("binding", 1) == 1 else entry["seq"]
     for index, roll in enumerate(entry["rolls"]):
@@ -185,15 +189,15 @@ def _wrong_dice(
         number = fallen[kind] = fallen.get(kind, -1) + 1
         if seed is not None and roll["source"] == "seeded":
             alone = f"{game['game']}|{place}|{index}|{sides}|{roll['purpose']}"
-            shared = f"{kind}|{number}"  # shared with the other tables of a duplicate
+            shared = f"{kind}|{number}"  # all tables of a duplicate share this die
             face = low + draw_below(seed, shared if game.get("binding") == 3 else alone, sides)
             if face != roll["face"]:
                 yield f"{what}: the seed gives {face}, the log says {roll['face']}"
 
 
 def draw_below(seed: bytes, bound: str, sides: int) -> int:
-    """Return a number below ``sides``, all equally likely; results that would favour low numbers are drawn
-    again.
+    """Return the number from 0 to ``sides`` - 1 that the seed gives for ``bound``. All are equally likely: a
+    value that would favour low numbers is replaced by another draw.
     """
     limit, attempt = (1 << 64) - (1 << 64) % sides, 0
     while True:
@@ -205,7 +209,9 @@ def draw_below(seed: bytes, bound: str, sides: int) -> int:
 
 
 def luck(game: dict[str, Any]) -> Iterator[str]:
-    """Yield the faces of each seat compared with the expected ones. Undone steps count too."""
+    """Yield a line for each seat, source and kind of die: its faces compared with the expected ones. Dice of
+    undone steps count too; secret dice do not.
+    """
     sums: dict[tuple[str, str, int], list[int]] = {}
     for entry in game["entries"]:
         for roll in entry["rolls"]:

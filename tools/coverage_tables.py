@@ -3,10 +3,11 @@
     python -m tools.coverage_tables          # rewrites the tables
     python -m tools.coverage_tables --check  # fails if a table is out of date
 
-A table between ``<!-- sections -->`` and ``<!-- /sections -->`` has four columns. The first (sections, in
-words) and the last (other tests, remarks) are written by hand; the two between them are derived. A rules file
-belongs to a row if a docstring, a comment or a refusal in it cites a section of the row; a case by its own
-section. The rulebook of DBA has headings instead of numbers, so its whole table is derived.
+A table between ``<!-- sections -->`` and ``<!-- /sections -->`` has four columns. The first (the section,
+in words) and the last (other tests and remarks) are written by hand; the two columns between them are
+derived. A rules file belongs to a row if a docstring, a comment or a refusal in it cites a section of the
+row. A case belongs to the row of its section. The rulebook of DBA has headings instead of numbers, so its
+whole table is derived.
 """
 
 from __future__ import annotations
@@ -26,12 +27,14 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[1]
 BEGIN, END = "<!-- sections -->", "<!-- /sections -->"
 HEAD: Final = "| Section | Code | Cases | Also |\n|---|---|---|---|"
-Span = tuple[str, str]  # the first and the last section of a range, in a form that compares as text
+Span = tuple[str, str]  # first and last section of a range, as texts that sort correctly
 
 
 @dataclass(frozen=True)
 class Book:
-    """A system's rulebook: where its rules are, and how they cite it: numbers, lines or headings."""
+    """The rulebook of a system. ``folder``: the folder of the system's code. ``cites``: how that code cites
+    the rulebook, by "numbers", "lines" or "headings".
+    """
 
     system: str
     folder: str
@@ -59,14 +62,16 @@ LINE: Final = re.compile(r"(?<!\w)L(\d{2,4})(?:-(\d{2,4}))?(?!\w)")
 
 
 def spans(text: str, cites: str) -> list[Span]:
-    """Return the sections that a text cites."""
+    """Return the sections that a text cites, as ranges."""
     found = (NUMBER if cites == "numbers" else LINE).finditer(text)
     key = _number if cites == "numbers" else _line
     return [(key(one[1]), key(one[2] or one[1])) for one in found]
 
 
 def _section(case: str, cites: str) -> list[Span]:
-    """Return the sections of a case; a chapter alone counts as its beginning."""
+    """Return the ranges that a case cites, given its ``section`` field. A bare chapter number, such as "7",
+    counts as the beginning of that chapter.
+    """
     return spans(f"{case}.0" if cites == "numbers" and case.isdecimal() else case, cites)
 
 
@@ -80,7 +85,9 @@ def _line(number: str) -> str:
 
 
 def row_spans(label: str, cites: str) -> list[Span]:
-    """Return the sections that the first cell of a row names: at its beginning, or its lines in brackets."""
+    """Return the ranges that a row covers, given its first cell. The cell begins with section numbers, or
+    contains line numbers in brackets.
+    """
     if cites == "lines":
         bracketed = re.findall(r"\(([\d,\s-]+)\)", label)
         pairs = re.findall(r"(\d+)(?:-(\d+))?", ",".join(bracketed))
@@ -91,7 +98,9 @@ def row_spans(label: str, cites: str) -> list[Span]:
 
 
 def _covers(row: Span, cited: Span, cites: str) -> int:
-    """Return how closely a row's range fits a citation: 0 for no fit, more for a narrower range."""
+    """Rate how closely a row's range fits a citation. The rating is 0 if the range does not contain the
+    citation, and higher the narrower the range is.
+    """
     (low, high), (first, last) = row, cited
     if cites == "lines":
         return 10_000 - (int(high) - int(low)) if low <= last and first <= high else 0
@@ -100,11 +109,11 @@ def _covers(row: Span, cited: Span, cites: str) -> int:
     return 0
 
 
-# --- what cites them ---
+# --- citations ---
 
 
 def marks(book: Book) -> dict[str, set[Span]]:
-    """Return the sections that each rules file cites in docstrings, comments and texts."""
+    """Return the ranges that each rules file cites in docstrings, comments and strings, by file name."""
     found: dict[str, set[Span]] = {}
     for path in _files(book):
         cited = {span for text in _texts(path) for span in spans(text, book.cites)}
@@ -125,7 +134,7 @@ def _texts(path: Path) -> tuple[str, ...]:
 
 @cache
 def cases(book: Book) -> dict[str, str]:
-    """Return the section that each public case names, by number."""
+    """Return the section that each public case names, by the case's number."""
     found: dict[str, str] = {}
     for path in sorted((ROOT / "tests" / "cases" / book.system).glob("*.toml")):
         for case in tomllib.loads(path.read_text("utf-8")).get("case", ()):
@@ -168,7 +177,7 @@ def _by_row(table: str, book: Book) -> list[str]:
 
 
 def _rows_of(cited: Iterable[Span], ranges: list[list[Span]], cites: str) -> set[int]:
-    """Return the rows that fit these citations best."""
+    """Return the numbers of the rows that fit these citations best."""
     found: set[int] = set()
     for one in cited:
         fits = [max((_covers(row, one, cites) for row in rows), default=0) for rows in ranges]
@@ -193,25 +202,25 @@ def _by_heading(book: Book) -> list[str]:
 
 
 def _names(key: str, text: str) -> bool:
-    """Return whether a docstring or comment cites the heading, or a refusal names it."""
+    """Return whether a text from the code contains a heading's key in double quotes."""
     return f'"{key}"' in text
 
 
 def _row(label: str, files: Iterable[str], numbers: Iterable[str], also: str) -> str:
-    code = ", ".join(f"`{name}`" for name in _short(sorted(files)))
+    code = ", ".join(f"`{name}`" for name in _group_files(sorted(files)))
     return f"| {label} | {code or '-'} | {_count_cases(list(numbers)) or '-'} | {also or '-'} |"
 
 
 def _count_cases(numbers: list[str]) -> str:
-    """Write case numbers as ranges; if there are many, the first few and the total."""
+    """Write case numbers as ranges. If there are many ranges, write the first few and the total."""
     ranges = _ranges(numbers)
     if len(ranges) <= MOST_RANGES:
         return ", ".join(ranges)
     return f"{', '.join(ranges[:MOST_RANGES])} and more: {len(numbers)} in all"
 
 
-def _short(files: list[str]) -> list[str]:
-    """Group file names by their folder: ``rules/{a,b}.py``."""
+def _group_files(files: list[str]) -> list[str]:
+    """Group file names by their folder, as in ``rules/{a,b}.py``."""
     grouped: dict[str, list[str]] = {}
     for name in files:
         folder, _slash, base = name.rpartition("/")
@@ -223,7 +232,7 @@ def _short(files: list[str]) -> list[str]:
 
 
 def _ranges(numbers: Iterable[str]) -> list[str]:
-    """Write case numbers in order, three or more in a row as a range."""
+    """Return case numbers in order. Three or more consecutive numbers become a range."""
     split = sorted({_split_number(number) for number in numbers})
     found: list[str] = []
     for _key, group in groupby(enumerate(split), lambda one: (one[1][0], one[1][1] - one[0], one[1][2])):
@@ -238,7 +247,7 @@ def _split_number(number: str) -> tuple[str, int, int]:
 
 
 def unlisted_sections(book: Book) -> list[str]:
-    """Return sections of cases that no row of the table names."""
+    """Return the sections that a case cites but no row of the table covers."""
     text = book.document.read_text("utf-8")
     if BEGIN not in text or book.cites == "headings":
         return []
@@ -254,7 +263,7 @@ def unlisted_sections(book: Book) -> list[str]:
     return sorted(missing)
 
 
-def stale() -> Mapping[str, str]:
+def outdated_documents() -> Mapping[str, str]:
     """Return the correct text of each outdated document, by system."""
     found = {book.system: fill_table(book.document.read_text("utf-8"), book) for book in BOOKS}
     return {
@@ -265,7 +274,7 @@ def stale() -> Mapping[str, str]:
 
 
 def main(arguments: list[str]) -> int:
-    outdated = stale()
+    outdated = outdated_documents()
     if "--check" in arguments:
         print("\n".join(f"docs/coverage/{system}.md is out of date" for system in outdated))
         return 1 if outdated else 0

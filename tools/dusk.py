@@ -1,8 +1,8 @@
-"""`python -m tools.dusk`: draw the front page's picture, Justinian's map at dusk.
+"""`python -m tools.dusk`: draw the picture of the front page, Justinian's map at dusk.
 
-Writes static/front/dusk.svg. The picture animates three steps once and then rests: an army marches, a battle
-is fought, a province changes hands. It has no words, so it serves every language. For readers who prefer no
-motion, it shows the final state.
+Writes static/front/dusk.svg. The picture animates three events once and then rests: an army marches, a
+battle is fought, and a province changes hands. It has no words, so it serves every language. Readers who
+prefer no motion see the final state.
 """
 
 from __future__ import annotations
@@ -12,21 +12,22 @@ from pathlib import Path
 from typing import Any, Final
 
 from campaigns.justinian.rules.system import JUSTINIAN
-from maps.thumbnail import coarse
+from maps.thumbnail import coarse_shapes
 
 ROOT: Final = Path(__file__).parent.parent
 OUTLINES: Final = ROOT / "static/campaigns/justinian_map.json"
 PICTURE: Final = ROOT / "static/front/dusk.svg"
-STEP: Final = 3.2  # points closer together are merged
-VIEW: Final = (330, 60, 900, 500)  # the part of the map that is shown
+STEP: Final = 3.2  # points closer together than this are merged
+VIEW: Final = (330, 60, 900, 500)  # the visible part of the map
 WON: Final = ("campania", "samnium", "valeria", "apulia_et_calabria")
 WAY: Final = ((580.8, 370.4), (634, 318), (603, 284), (568.8, 252.1))
 COLOURS: Final = {"byzantium": "#76468a", "ostrogoths": "#4c6b49", "vandals": "#2f6570"}
+# the power that holds each prefecture; Byzantium holds all others
 HOLDERS: Final = {
     "italia": "ostrogoths",
     "africa": "vandals",
-}  # the holder of each prefecture; all others are Byzantium's
-TAKEN: Final = frozenset({"sicilia", "lucania_et_brutti"})  # provinces taken in the year before
+}
+TAKEN: Final = frozenset({"sicilia", "lucania_et_brutti"})  # provinces captured in the year before
 
 STYLE: Final = """
 .way{stroke-dasharray:300;stroke-dashoffset:0;animation:way 3s .8s ease-in-out backwards}
@@ -52,8 +53,8 @@ def main() -> None:
 
 
 def draw_dusk(outlines: Any) -> str:
-    provinces = coarse(tuple((id, one["d"]) for id, one in outlines["provinces"].items()), STEP)
-    beyond = coarse((("beyond", outlines["beyond"]),), STEP)["beyond"]
+    provinces = coarse_shapes(tuple((id, one["d"]) for id, one in outlines["provinces"].items()), STEP)
+    beyond = coarse_shapes((("beyond", outlines["beyond"]),), STEP)["beyond"]
     held: dict[str, list[str]] = {power: [] for power in COLOURS}
     for one in JUSTINIAN.scenario("justinian")["provinces"]:
         if one["id"] in provinces:

@@ -1,16 +1,19 @@
-"""Sample faults to see how much of the rules the cases and the tests really check.
+"""Plant random faults in the rules to see how many of them the cases and the tests detect.
 
     python tools/faults.py battles/dba/rules --count 60 --seed 1
 
-Draws one-token faults (a reversed comparison, a number off by one, the other side's name, ...) from a
-package, puts each into a copy of the tree, and runs only the public cases; survivors face the tests that
-reach the line (with --all, then the whole suite). Prints a row per fault and the shares found; the same seed
-draws the same faults from the same source. ``--replay PATH`` runs the survivors of an earlier report again.
-``--since COMMIT`` asks whether tests have grown weaker. It draws only from lines found in both states of the
-project, runs today's cases and then those of the area's own tests that `make test` runs
-(`tests/battles/dba`), and plants what they miss in the older tree.
+The tool draws one-token faults (a reversed comparison, a number off by one, the other side's name, ...)
+from a package. Each fault is put into a copy of the tree, where only the public cases are run. Faults that
+survive then face the tests that reach the line. With --all, or if no test reaches it, the whole suite
+follows. The tool prints a row for each fault and the shares detected. The same seed draws the same faults
+from the same source. ``--replay PATH`` runs the survivors of an earlier report again.
 
-Needs ``coverage`` (locks/dev.txt) for the map from lines to tests, made once for each state of the tree.
+``--since COMMIT`` shows whether tests have become weaker. It draws only from lines that exist in both
+states of the project. It runs today's cases, and then the tests of the area that `make test` runs
+(`tests/battles/dba`). Faults that neither detects are planted in the older tree.
+
+Needs ``coverage`` (locks/dev.txt) for the map from lines to tests, which is made once for each state of
+the tree.
 """
 
 from __future__ import annotations
@@ -36,8 +39,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PATIENCE = 90  # seconds for the cases of one fault; a fault that loops for ever counts as found
-FIRST_TESTS, MOST_TESTS = 40, 200  # how many tests that reach a line are run, the most specific first
+PATIENCE = 90  # seconds for the cases of one fault; an endless loop counts as detected
+FIRST_TESTS, MOST_TESTS = 40, 200  # number of tests to run for a line: in the first round, and in all
 NOT_SERVICES = "not postgres and not redis and not browser"
 
 SWAPS = {
@@ -87,7 +90,9 @@ class Fault:
 
 
 class Quiet(ast.NodeVisitor):
-    """Collects places where a changed token changes no rule: docstrings, annotations, imports, decorators."""
+    """A visitor that collects the places where changing a token would change no rule, such as docstrings,
+    annotations, imports and decorators.
+    """
 
     def __init__(self) -> None:
         self.spans: list[tuple[tuple[int, int], tuple[int, int]]] = []
@@ -145,20 +150,20 @@ class Quiet(ast.NodeVisitor):
 
 
 def _is_type_union(node: ast.expr) -> bool:
-    """Return whether this is a type alias at the head of a module: ``Pick | Number | ...``."""
+    """Return whether an expression is a union of types, as in ``Pick | Number | ...``."""
     if isinstance(node, ast.BinOp):
         return isinstance(node.op, ast.BitOr) and _is_type_union(node.left) and _is_type_union(node.right)
     return isinstance(node, ast.Name) and node.id[:1].isupper()
 
 
 def faults_of(path: Path) -> list[Fault]:
-    """Return every fault that can be drawn from a file, in order."""
+    """Return every fault that can be drawn from a file, in order of position."""
     source = path.read_text(encoding="utf-8")
     quiet = Quiet()
     quiet.visit(tree := ast.parse(source))
     tokens = [t for t in tokenize.generate_tokens(io.StringIO(source).readline) if t.type not in _BLANK]
     words = _words(tokens)
-    friends = _friends(tree)
+    friends = _alternatives(tree)
     file = str(path.relative_to(ROOT))
     found = []
     for place, token in enumerate(tokens):
@@ -166,7 +171,7 @@ def faults_of(path: Path) -> list[Fault]:
             continue
         before = tokens[place - 1] if place else None
         after = tokens[place + 1] if place + 1 < len(tokens) else None
-        for now in _other(token, before, after, words, friends):
+        for now in _replacements(token, before, after, words, friends):
             found.append(Fault(file, token.start[0], token.start[1], token.string, now))
     return found
 
@@ -174,7 +179,7 @@ def faults_of(path: Path) -> list[Fault]:
 _BLANK = {tokenize.NL, tokenize.COMMENT, tokenize.INDENT, tokenize.DEDENT}
 
 
-def _other(
+def _replacements(
     token: tokenize.TokenInfo,
     before: tokenize.TokenInfo | None,
     after: tokenize.TokenInfo | None,
@@ -195,7 +200,7 @@ def _other(
         if before is None or before.string not in {"not"}:
             if after is not None and after.string == "not":
                 return
-            if not _of_a_loop(token):
+            if not _is_in_loop(token):
                 yield SWAPS[text]
     elif text in {"if", "elif", "while"}:
         if after is not None and after.string != "not":
@@ -206,7 +211,7 @@ def _other(
             and before is not None
             and (before.string in "([{,=:" or before.type == tokenize.NEWLINE)
         ):
-            return  # a sign or an unpacking, not a use to replace
+            return  # a sign or an unpacking, not an operator to replace
         if text in "*|&" and after is not None and after.string in ",)":
             return
         yield SWAPS[text]
@@ -214,7 +219,7 @@ def _other(
         yield friends[token.start]
 
 
-def _of_a_loop(token: tokenize.TokenInfo) -> bool:
+def _is_in_loop(token: tokenize.TokenInfo) -> bool:
     head = token.line[: token.start[1]]
     return (
         " for " in f" {head}"
@@ -224,13 +229,13 @@ def _of_a_loop(token: tokenize.TokenInfo) -> bool:
 
 
 def _words(tokens: list[tokenize.TokenInfo]) -> list[str]:
-    """Return the codes in a file, once each, since a slip can put one in another's place."""
+    """Return the codes in a file, each once. A fault can replace one code with another."""
     return sorted({t.string for t in tokens if t.type == tokenize.STRING and t.string[1:-1].isidentifier()})
 
 
-def _friends(tree: ast.AST) -> dict[tuple[int, int], str]:
-    """Return alternatives to each use of a parameter or attribute: another parameter of the same function, or
-    another attribute read from the same name in the file.
+def _alternatives(tree: ast.AST) -> dict[tuple[int, int], str]:
+    """Return an alternative for each use of a parameter or attribute, by its position. The alternative is
+    another parameter of the same function, or another attribute that the file reads from the same name.
     """
     found: dict[tuple[int, int], str] = {}
     read: dict[str, list[str]] = {}
@@ -259,7 +264,7 @@ def _friends(tree: ast.AST) -> dict[tuple[int, int], str]:
 
 
 def draw(room: str, count: int, seed: int, leave_out: list[str]) -> list[Fault]:
-    """Draw faults of a package, all equally likely."""
+    """Return faults drawn at random from a package or file, all equally likely."""
     every: list[Fault] = []
     paths = [ROOT / room] if room.endswith(".py") else sorted((ROOT / room).rglob("*.py"))
     for path in paths:
@@ -272,7 +277,7 @@ def draw(room: str, count: int, seed: int, leave_out: list[str]) -> list[Fault]:
 
 
 def twins_of(faults: list[Fault], then: Path) -> dict[Fault, Fault]:
-    """Return the same faults in an older tree, for those whose line exists there too."""
+    """Map each fault whose line also exists in an older tree to the same fault there."""
     found = {}
     for fault in faults:
         before = then / fault.file
@@ -284,8 +289,8 @@ def twins_of(faults: list[Fault], then: Path) -> dict[Fault, Fault]:
 
 
 def plant(fault: Fault, tree: Path) -> str:
-    """Put the fault into a copy of the tree; return the original source. Raises ValueError if the source has
-    changed.
+    """Put the fault into a copy of the tree and return the original source. Raises ValueError if the source
+    has changed.
     """
     path = tree / fault.file
     source = path.read_text(encoding="utf-8")
@@ -299,7 +304,7 @@ def plant(fault: Fault, tree: Path) -> str:
     return source
 
 
-# --- running what should find them ------------------------------------------------------------------------
+# --- running tests ---------------------------------------------------------------------------------------
 
 CASES = """
 import os, sys
@@ -316,7 +321,9 @@ for system in sys.argv[1:] or systems():
 
 
 def run(command: list[str], tree: Path, patience: float) -> tuple[bool, str]:
-    """Return whether the command passed, and the end of its output. A timeout counts as failure."""
+    """Return whether the command passed, and the most telling line of its output. A timeout counts as a
+    failure.
+    """
     process = subprocess.Popen(
         command,
         cwd=tree,
@@ -338,7 +345,7 @@ def run(command: list[str], tree: Path, patience: float) -> tuple[bool, str]:
 
 
 def copy_of_the_tree() -> Path:
-    """Copy the files tracked by git, to plant faults in."""
+    """Copy the files that git tracks or does not ignore, to plant faults in the copy."""
     folder = Path(tempfile.mkdtemp(prefix="faults-"))
     listed = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True
@@ -351,7 +358,7 @@ def copy_of_the_tree() -> Path:
 
 
 def checkout(commit: str) -> Path:
-    """Copy the files of a commit, to plant faults in."""
+    """Copy the files of a commit, to plant faults in the copy."""
     folder = Path(tempfile.mkdtemp(prefix="faults-"))
     packed = subprocess.run(["git", "archive", commit], cwd=ROOT, capture_output=True, check=True)
     subprocess.run(["tar", "-x", "-C", str(folder)], input=packed.stdout, check=True)
@@ -359,8 +366,9 @@ def checkout(commit: str) -> Path:
 
 
 class Reach:
-    """A map from lines to the tests that run them, from one run of the suite under ``coverage``. Sources are
-    stored with it: a slightly older map still works, since lines are found by their text.
+    """A map from lines to the tests that run them, measured by running the suite once under ``coverage``.
+    The sources are stored with the map. A slightly older map still works, because lines are matched by
+    their text.
     """
 
     def __init__(self, tree: Path, path: Path | None) -> None:
@@ -392,7 +400,7 @@ class Reach:
             raise SystemExit(f"the suite cannot be measured:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
         print(done.stdout.strip().splitlines()[-1], flush=True)
         with sqlite3.connect(data) as database:
-            database.execute("create table failing (test text)")  # measured in the copy, before any fault
+            database.execute("create table failing (test text)")  # tests that fail without any fault
             for line in done.stdout.splitlines():
                 if line.startswith(("FAILED ", "ERROR ")):
                     database.execute("insert into failing values (?)", [line.split(" ")[1]])
@@ -403,8 +411,8 @@ class Reach:
         shutil.move(data, self.path)
 
     def tests(self, fault: Fault, source: str) -> list[str]:
-        """Return the tests that run the line, the most specific first; none if it only runs on import or is
-        newer than the map.
+        """Return the tests that run the faulty line, the most specific first. Return [] if the line runs only
+        on import or is newer than the map. Tests that fail without any fault are left out.
         """
         measured = self.database.execute(
             "select source from measured where path = ?", [fault.file]
@@ -442,7 +450,7 @@ def _environment(tree: Path) -> dict[str, str]:
 
 
 def own_cases(file: str) -> list[str]:
-    """Return the systems whose cases can find a fault in this file; an empty list means all systems."""
+    """Return the systems whose cases can detect a fault in this file. An empty list means all systems."""
     area, _, rest = file.partition("/")
     system = rest.partition("/")[0]
     own = area in {"battles", "campaigns"} and (ROOT / "tests/cases" / system).is_dir()
@@ -450,7 +458,9 @@ def own_cases(file: str) -> list[str]:
 
 
 def judge(fault: Fault, tree: Path, reach: Reach | None, whole: bool) -> tuple[str, str]:
-    """Find which level detects the fault ("cases", "tests", "suite" or "nobody"), with its output."""
+    """Return the level that detects the fault ("cases", "tests", "suite" or "nobody"), and its output.
+    Return "moved" if the source has changed.
+    """
     try:
         source = plant(fault, tree)
     except ValueError as moved:
@@ -478,7 +488,7 @@ def judge(fault: Fault, tree: Path, reach: Reach | None, whole: bool) -> tuple[s
 
 
 def own_tests(file: str, tree: Path) -> str:
-    """Return the folder with the tests of a file's area: ``tests/battles/dba``, ``tests/engine``."""
+    """Return the folder with a file's tests, such as ``tests/engine`` or ``tests/battles/dba``."""
     parts = file.split("/")
     return next(
         str(folder)
@@ -488,7 +498,7 @@ def own_tests(file: str, tree: Path) -> str:
 
 
 def area_tests(file: str, tree: Path) -> list[str]:
-    """Return the command that runs the area's tests, without those that fail before any fault is planted."""
+    """Return the command that runs the area's tests, without tests that fail before any fault is planted."""
     folder = own_tests(file, tree)
     if (tree, folder) not in _AREA_TESTS:
         known = "heavy:" in (tree / "pyproject.toml").read_text()
@@ -507,7 +517,9 @@ _AREA_TESTS: dict[tuple[Path, str], list[str]] = {}
 
 
 def judge_by_area(fault: Fault, tree: Path) -> str:
-    """Find what detects the fault: the cases, the area's tests that `make test` runs, or nobody."""
+    """Return the level that detects the fault: "cases", "tests" (those of the area that `make test` runs) or
+    "nobody".
+    """
     command = area_tests(fault.file, tree)
     source = plant(fault, tree)
     try:
@@ -521,7 +533,7 @@ def judge_by_area(fault: Fault, tree: Path) -> str:
 
 
 def compare(drawn: dict[str, list[Fault]], commit: str, count: int) -> None:
-    """Plant faults in today's tree, and those that nobody finds also in the older tree."""
+    """Plant faults in today's tree. A fault that no test detects there is planted in the older tree too."""
     then, now = checkout(commit), copy_of_the_tree()
     try:
         for room, faults in drawn.items():

@@ -1,10 +1,10 @@
-"""Draw which package can import which, from the linter's contracts: docs/layers.svg.
+"""Draw which package may import which, according to the linter's contracts: docs/layers.svg.
 
     python -m tools.layers          # writes the picture
     python -m tools.layers --check  # fails if the picture is out of date
 
-A package is drawn above every package that it can import; arrows lead to those right below, and the others
-follow from them. Pure packages of systems are drawn with a dashed line: they import the engine, the kit and
+A package is drawn above every package that it may import. Arrows show only direct imports, from which the
+others follow. Pure packages of systems have a dashed frame: they import only the engine, the kit and
 themselves.
 """
 
@@ -35,7 +35,7 @@ ROOMS: Final = {
     "config": "settings, addresses, Celery",
 }
 PURE: Final = {"armies.dba": "armies", "battles.*.rules": "battles", "campaigns.*.rules": "campaigns"}
-ASKED: Final = {"kit": "kit.rules"}  # the package whose contract represents another one
+ASKED: Final = {"kit": "kit.rules"}  # packages whose imports are governed by another package's contract
 WIDE, HIGH, GAP_X, GAP_Y, EDGE = 238, 62, 22, 46, 16
 STYLE: Final = """
 text { font: 13px system-ui, sans-serif; fill: #2b2118; } .name { font-weight: 700; font-size: 15px; }
@@ -47,8 +47,8 @@ marker path { fill: #6b5a48; stroke: none; } .ground { fill: #f3ead3; stroke: no
 """
 
 
-def forbidden() -> Mapping[str, set[str]]:
-    """Return the forbidden imports of each package."""
+def forbidden_imports() -> Mapping[str, set[str]]:
+    """Return the imports that a contract forbids to each package."""
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"][
         "contracts"
     ]
@@ -60,23 +60,29 @@ def forbidden() -> Mapping[str, set[str]]:
 
 
 def rooms_below(room: str) -> set[str]:
-    """Return the packages that this one can import."""
+    """Return the packages that a package may import."""
     if room in PURE:
         return {"engine", "kit"}
-    barred = {room, "config"} | forbidden().get(ASKED.get(room, room), set())  # Django's hooks import config
+    barred = {room, "config"} | forbidden_imports().get(
+        ASKED.get(room, room), set()
+    )  # only Django's hooks import config
     if "kit" in barred - {room}:
         barred |= {"kit.words", "kit.lookup"}
     return set(ROOMS) - barred
 
 
-def may() -> dict[str, set[str]]:
-    """Return the packages that each can import. Unrestricted ones are ordered by their prohibitions."""
+def packages_below() -> dict[str, set[str]]:
+    """Return the packages below each package. If two packages may import each other, neither is below the
+    other.
+    """
     found = {room: rooms_below(room) for room in ROOMS}
     return {room: {one for one in under if room not in found[one]} for room, under in found.items()}
 
 
 def levels(allowed: Mapping[str, set[str]]) -> list[list[str]]:
-    """Return the packages by height, the lowest first."""
+    """Return the packages in layers, the lowest layer first. A package lies one layer above the highest
+    package that it may import.
+    """
     height: dict[str, int] = {}
     while len(height) < len(allowed):
         ready = [room for room in allowed if room not in height and allowed[room] <= set(height)]
@@ -86,15 +92,15 @@ def levels(allowed: Mapping[str, set[str]]) -> list[list[str]]:
     return [[room for room in ROOMS if height[room] == level] for level in range(max(height.values()) + 1)]
 
 
-def direct(allowed: Mapping[str, set[str]], room: str) -> list[str]:
-    """Return the imports that do not follow from others."""
+def direct_imports(allowed: Mapping[str, set[str]], room: str) -> list[str]:
+    """Return the allowed imports of a package that do not follow from its other imports."""
     return [
         one for one in ROOMS if one in allowed[room] and not any(one in allowed[two] for two in allowed[room])
     ]
 
 
 def draw_layers() -> str:
-    allowed = may()
+    allowed = packages_below()
     rows = levels(allowed)
     most = max(map(len, rows))
     width = 2 * EDGE + most * WIDE + (most - 1) * GAP_X
@@ -116,7 +122,7 @@ def draw_layers() -> str:
         '<defs><marker id="a" markerWidth="9" markerHeight="9" refX="7" refY="4" orient="auto">'
         '<path d="M0,0 L8,4 L0,8 z"/></marker></defs>',
         f'<rect class="ground" width="{width}" height="{height}" rx="8"/>',
-        *(line for room in place for line in _arrows(place, room, direct(allowed, room))),
+        *(line for room in place for line in _arrows(place, room, direct_imports(allowed, room))),
         *(line for room in place for line in _box(room, *place[room])),
     ]
     return "\n".join([*lines, "</svg>", ""])

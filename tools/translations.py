@@ -1,4 +1,4 @@
-"""Find texts without Italian, and Italian without a text. English is the msgid."""
+"""Find texts without an Italian translation, and unused translations. The English text is the msgid."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Key = tuple[str | None, str]  # context, msgid
 
 @dataclass(frozen=True)
 class Problem:
-    """A text that is not ready: its place (file:line), its msgid, and its fault."""
+    """A text with a fault. ``where`` is the text's place (file:line), ``what`` the fault."""
 
     where: str
     msgid: str
@@ -43,11 +43,11 @@ def _read(po: Path) -> Catalog:
         raise BrokenCatalogue(f"{po}: {error}") from error
 
 
-# --- checking ---------------------------------------------------------------------------------------------
+# --- checks ----------------------------------------------------------------------------------------------
 
 
 @cache
-def _djangos_own() -> frozenset[Key]:
+def _django_keys() -> frozenset[Key]:
     found: set[Key] = set()
     for mo in Path(django.__file__).parent.glob(f"**/locale/{LANGUAGE}/LC_MESSAGES/django.mo"):
         with mo.open("rb") as file:
@@ -64,13 +64,13 @@ def _first(text: Any) -> str:
 
 
 def problems(root: Path = ROOT) -> list[Problem]:
-    """Return everything that would show English or a mistake to an Italian reader, and unused
-    translations.
+    """Return every text that would show English or a mistake to an Italian reader, and every unused
+    translation.
     """
     found: list[Problem] = []
     known: dict[Key, tuple[str, str]] = {}
     marked = list(sources(root))
-    used, of_rules = {(source.context, source.msgid) for source in marked} | _djangos_own(), held_texts(root)
+    used, of_rules = {(source.context, source.msgid) for source in marked} | _django_keys(), held_texts(root)
     for po in catalogue_files(root):
         catalogue, name = _read(po), str(po.relative_to(root))
         found += [Problem(name, _first(m.id), "obsolete, remove it") for m in catalogue.obsolete.values()]
@@ -85,23 +85,23 @@ def problems(root: Path = ROOT) -> list[Problem]:
 
 
 def find_untranslated(known: Container[Key], marked: Iterable[Source]) -> Iterator[Source]:
-    """Yield each text that no catalogue has, where it first occurs."""
+    """Yield each text that no catalogue contains, at its first place."""
     seen: set[Key] = set()
     for source in marked:
         key = (source.context, source.msgid)
-        if key not in known and key not in seen and key not in _djangos_own():
+        if key not in known and key not in seen and key not in _django_keys():
             seen.add(key)
             yield source
 
 
 def has_italian(msgid: str, root: Path = ROOT) -> bool:
-    """Return whether some catalogue has the text in any context."""
+    """Return whether a catalogue has the text in any context."""
     return any(_first(m.id) == msgid for po in catalogue_files(root) for m in _read(po))
 
 
-def to_do(prefixes: Iterable[str], root: Path = ROOT) -> str:
-    """Return the missing texts of the files whose paths have one of these prefixes, as .po entries to be
-    filled in.
+def untranslated_entries(prefixes: Iterable[str], root: Path = ROOT) -> str:
+    """Return the untranslated texts of the files whose paths have one of these prefixes, as empty .po
+    entries.
     """
     known = {_key(m) for po in catalogue_files(root) for m in _read(po) if m.id}
     empty = Catalog(locale=LANGUAGE)
@@ -129,8 +129,8 @@ def _problems_of(message: Message, name: str) -> Iterator[Problem]:
 
 
 def _placeholders_agree(msgid: Any, texts: Iterable[str]) -> bool:
-    """Return whether a plural (or a text without one) has exactly the original's placeholders; a singular can
-    leave out the number ("one fort").
+    """Return whether a translation has the placeholders of the original. A singular form may leave out the
+    number ("one fort").
     """
     ids = list(msgid) if isinstance(msgid, list | tuple) else [msgid]
     wanted = sorted(_PLACEHOLDER.findall(ids[-1]))
@@ -140,8 +140,8 @@ def _placeholders_agree(msgid: Any, texts: Iterable[str]) -> bool:
 
 
 def _clash(known: dict[Key, tuple[str, str]], message: Message, name: str) -> Iterator[Problem]:
-    """Yield a problem if the same text has two different translations. If it has two meanings, the code must
-    use pgettext.
+    """Yield a problem if the same text has two different translations. A text with two meanings needs
+    pgettext in the code.
     """
     text = _first(message.string)
     other, where = known.setdefault(_key(message), (text, name))

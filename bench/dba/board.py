@@ -1,17 +1,21 @@
-"""DBA on the drawn board: battles of the bot over the army lists, against simple players and itself; laws of
-random bounds; spoiled actions; the slowest lists of offers.
+"""Test DBA on the on-screen board: battles of the bot, a check of the rules, illegal actions, slow choices.
 
     .venv/bin/python bench/dba/board.py [--battles N] [--against random|ahead|weak|fair N] [--bounds N]
                                         [--illegal N] [--offers N] [--first 0] [--seed fresh] [--slice 25]
 
-Two lists meet with their usual options on a battlefield that the defender's bot draws; every other battle has
-the seats swapped. ``--battles``: the bot against itself; errors, refusals, ends, bounds beside the rulebook's
-hour, processor seconds, wins by list beside a model that adds up points; each battle is replayed from its
-actions and must give the same bytes. ``--against``: the strong bot against another player. ``--bounds``:
-players who move at random; after each step a second judge (tests/battles/dba/board/laws.py) looks for broken
-laws. ``--illegal``: spoiled, foreign and mistimed actions; whatever is accepted is shown to that judge.
-``--offers``: how long the lists of offered actions take. Everything derives from the seed; ``--slice`` prints
-a line of JSON after that many battles, so that a long run that is stopped has measured something.
+In each battle two of the army lists meet, with their usual options. The defender's bot draws the
+battlefield. Every other battle has the seats swapped. Everything derives from the seed.
+
+``--battles`` fights the bot against itself. It prints errors, refusals, the reasons why battles ended, and
+processor seconds. It also prints bounds per battle, to compare with the rulebook's hour, and wins by list, to
+compare with the sum of the troops' factors. Each battle is replayed from its actions and must give the same
+bytes. ``--against`` fights the strong bot against another player.
+
+``--bounds`` lets random players and players who march straight ahead fight N bounds. After each step an
+independent judge (tests/battles/dba/board/laws.py) looks for broken rules. ``--illegal`` tries corrupted
+actions, and actions that belong to another seat or another moment of the battle. The same judge checks
+every action that is accepted. ``--offers`` times the lists of offered actions. ``--slice N`` prints the
+figures so far after every N battles, so that a long run still yields figures if it is stopped.
 """
 
 from __future__ import annotations
@@ -39,7 +43,7 @@ from battles.dba.rules.board.actions import FightOnBoard, MoveOnBoard, ShootOnBo
 from battles.dba.rules.system import DBA
 from battles.dba.rules.table import actions as act
 from battles.dba.rules.troops import TROOPS
-from engine.canonical_order import in_order
+from engine.canonical_order import sort_keys
 from engine.choices import permits, sample_action
 from engine.codec import canonical
 from engine.dice import Seeded, Throw
@@ -47,12 +51,12 @@ from engine.game import InvalidAction, Refusal
 from tests.battles.dba.board import laws
 
 SEATS = ("red", "blue")
-MOST = 3000  # steps of a battle; a longer one is endless
+MOST = 3000  # maximum steps per battle; a longer battle counts as endless
 BOT, RANDOM, AHEAD = "strong", "random", "ahead"
 QUIET = ("concede", "agree_draw")
 ODD: tuple[Any, ...] = (None, True, -1, 0, 99, 10**12, 1.5, [], {}, "r1", "b1", "denizens", "x" * 300)
-MOMENTS = 20
-TRIES = 60
+MOMENTS = 20  # number of moments per battle at which illegal actions are tried
+TRIES = 60  # number of actions tried at each moment
 PLACES = ("bua", "camp red", "camp blue")
 
 
@@ -66,7 +70,7 @@ def roster(name: str) -> Any:
 
 
 def pair_of(number: int) -> tuple[str, str]:
-    """Return two different lists: all pairs come up before one comes again."""
+    """Return the two different army lists of this battle. All pairs occur before one is repeated."""
     names = tuple(army_lists())
     apart = number // len(names) % (len(names) - 1) + 1
     one = number % len(names)
@@ -74,7 +78,7 @@ def pair_of(number: int) -> tuple[str, str]:
 
 
 class Battle:
-    """A battle between players of these kinds, by seat."""
+    """A battle between players of the given kinds, by seat."""
 
     def __init__(self, number: int, seed: str, players: dict[str, str], keep: bool = False) -> None:
         lists = pair_of(number)
@@ -93,7 +97,7 @@ class Battle:
         began = time.process_time()
         try:
             self._play(keep)
-        except Exception as error:  # a fault of the bot or the rules is a result here
+        except Exception as error:  # an error in the bot or the rules counts as a result
             self.error = f"{type(error).__name__}: {error}"
         self.seconds = time.process_time() - began
 
@@ -117,7 +121,7 @@ class Battle:
             if keep:
                 self.broken += laws.broken(rules, state, owed.seat, action, step)
             self.actions.append((owed.seat, action))
-            state = in_order(step.state)
+            state = sort_keys(step.state)
         self.winner, self.bounds, self.end = outcome.winner or "nobody", state.bound, state
         self.reason = outcome.reason
 
@@ -127,6 +131,8 @@ class Battle:
             return random_action(self.rules, state, seat, own)
         if player == AHEAD and state.phase == "moves":
             return march_ahead(self.rules, state)
+        if player in (RANDOM, AHEAD) and state.phase == "deployment":
+            return act.Deploy()  # always in the same way, so that later figures can be compared
         strength = BOT if player in (RANDOM, AHEAD) else player
         return bot.action(self.rules.battle, state, own, strength)
 
@@ -135,7 +141,7 @@ class Battle:
         state = self.rules.setup(Seeded(self.secret, "game", 0)).state
         for number, (seat, action) in enumerate(self.actions, 1):
             read = DBA.codec.read(json.loads(canonical(DBA.codec.write(action))))
-            state = in_order(self.rules.apply(state, seat, read, Seeded(self.secret, "game", number)).state)
+            state = sort_keys(self.rules.apply(state, seat, read, Seeded(self.secret, "game", number)).state)
         return bool(canonical(DBA.codec.write(state)) == canonical(DBA.codec.write(self.end)))
 
 
@@ -145,7 +151,9 @@ def random_action(rules: Any, state: Any, seat: str, dice: Seeded) -> Any:
 
 
 def march_ahead(rules: Any, state: Any) -> Any:
-    """Move the largest groups first, into contact where they can, else straight ahead."""
+    """Return a move of the largest group, into contact if possible, else straight ahead. If no group can
+    move, end the moves.
+    """
     found = plan.march(rules.battle, state)
     return MoveOnBoard(str(found)) if found else act.EndMoves()
 
@@ -154,7 +162,7 @@ def march_ahead(rules: Any, state: Any) -> Any:
 
 
 def points(list_id: str) -> int:
-    """Return a plain worth of an army: the sum of its elements' two factors (L332-343)."""
+    """Return a simple value for an army: the sum of both factors of all its elements (L332-343)."""
     return sum(troop.foot + troop.mounted for troop in map(troop_of, roster(list_id).codes))
 
 
@@ -236,11 +244,11 @@ def run_against(rival: str, count: int, first: int, seed: str, size: int) -> dic
     return told | {"refused": len(refused), "those": refused[:5], "lost": lost}
 
 
-# --- laws, and what must not be accepted ------------------------------------------------------------------
+# --- laws, and actions that must not be accepted ----------------------------------------------------------
 
 
 def run_bounds(count: int, first: int, seed: str) -> dict[str, Any]:
-    """Let random players fight ``count`` bounds, and show every step to the second judge."""
+    """Let simple players fight at least ``count`` bounds, with an independent judge checking every step."""
     bounds = battles = steps = ended = verified = 0
     broken: list[str] = []
     errors: list[str] = []
@@ -277,19 +285,19 @@ def run_illegal(count: int, first: int, seed: str) -> dict[str, Any]:
                 tried += 1
                 try:
                     read = DBA.codec.read(action)
-                    listed = listed or permits(choices[seat], DBA.codec.write(read))  # with its defaults
+                    listed = listed or permits(choices[seat], DBA.codec.write(read))  # fill in defaults
                     step = battle.rules.apply(state, seat, read, Seeded(b"", "try", tried))
                 except InvalidAction as refusal:
                     codes[f"invalid: {refusal.code}"] += 1
                 except Refusal as refusal:
                     codes[refusal.code] += 1
-                except Exception as error:  # counted, whatever the error
+                except Exception as error:  # any other error is a fault to report
                     faults.append(f"{seat} {action}: {type(error).__name__} {error}")
                 else:
                     accepted += 1
                     laws_broken = list(laws.broken(battle.rules, state, seat, read, step))
                     free = isinstance(read, MoveOnBoard | act.DrawBattlefield | act.PlaceTerrain)
-                    if laws_broken or not (listed or free or _other_way(read)):
+                    if laws_broken or not (listed or free or _has_other_forms(read)):
                         unlawful.append((first + battles - 1, seat, action, laws_broken))
     told = {"tried": tried, "battles": battles, "refused": tried - accepted - len(faults)}
     told |= {"lawful_after_all": accepted - len(unlawful), "unlawful_accepted": len(unlawful)}
@@ -301,8 +309,8 @@ def run_illegal(count: int, first: int, seed: str) -> dict[str, Any]:
     }
 
 
-def _other_way(action: Any) -> bool:
-    """Return whether an action has more lawful forms than those that are offered."""
+def _has_other_forms(action: Any) -> bool:
+    """Return whether an action has legal forms that the choices do not list."""
     return isinstance(action, ShootOnBoard | FightOnBoard) or type(action).__name__ in (
         "BreakOffOnBoard",
         "DeployOnBoard",
@@ -310,7 +318,7 @@ def _other_way(action: Any) -> bool:
         "SwapElements",
         "ChooseEdge",
         "PitchCamp",
-        "EndCombat",  # the board sees for itself who is in contact or in reach
+        "EndCombat",  # may also declare what the board knows about contacts and reach
         "EndShooting",
     )
 
@@ -328,7 +336,9 @@ def offered_anywhere(rules: Any, moments: list[Any]) -> dict[str, list[Any]]:
 def wrong_actions(
     rules: Any, state: Any, offered: dict[str, list[Any]], dice: Seeded
 ) -> Iterator[tuple[dict[str, Any], str, bool]]:
-    """Yield spoiled actions, actions of another seat or moment, and whether they happen to be offered."""
+    """Yield corrupted actions, and actions that belong to another seat or another moment. Each action comes
+    with a seat, and with whether that seat happens to be offered the action.
+    """
     names = [*state.elements]
     owing = rules.pending(state)[0].seat if rules.pending(state) else "red"
     choices = [one for one in rules.choices(state, owing) if one.kind not in QUIET]
@@ -363,7 +373,7 @@ def spoil_action(action: dict[str, Any], names: list[str], dice: Seeded) -> dict
 
 
 def spoil_order(order: str, names: list[str], dice: Seeded) -> str:
-    """Return an order with more elements, other ones, a longer way, or another leg."""
+    """Return a corrupted order: with more or different elements, a longer way, or an extra leg."""
     who, _, legs = order.partition(":")
     other = names[roll_below(dice, len(names))]
     near = str(roll_below(dice, 200))
@@ -390,7 +400,9 @@ def spoil_order(order: str, names: list[str], dice: Seeded) -> str:
 
 
 def run_offers(count: int, first: int, seed: str) -> dict[str, Any]:
-    """Time the lists of offers of ``count`` battles between the bot and a random player."""
+    """Time how long the lists of offered actions take in ``count`` battles between the bot and a random
+    player.
+    """
     found: dict[str, list[float]] = defaultdict(list)
     for number in range(first, first + count):
         battle = Battle(number, f"{seed} offers", {"red": RANDOM, "blue": BOT}, keep=True)

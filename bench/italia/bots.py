@@ -1,14 +1,17 @@
-"""Italia: the bot among random players, with seats rotated, and games between bots alone.
+"""Play games of Italia: one bot among random players, and games with bots in every seat.
 
-    .venv/bin/python bench/italia/bots.py [--games 100] [--own 50] [--seed fresh] [--scenario italia1 italia2]
-        [--handicap even]
+    .venv/bin/python bench/italia/bots.py [--games 100] [--own 50] [--seed fresh] [--scenario italia1
+    italia2]
+                                          [--handicap even]
 
-``--games`` of each scenario have the bot in one seat, in the next seat in the next game, and random players
-in all others; the result is how often the bot is sole winner. ``--own`` games have a bot in every seat:
-points of each colour, the winner, points of each nation, seconds per game and per bot's turn (all its answers
-in one turn of a nation), and answers that the rules refused. ``--handicap even`` plays these with the
-handicap's points, and also tells who wins without them, since the bot ignores the score. Dice derive from the
-seed; ``--json`` prints everything as JSON.
+``--games`` plays that many games of each scenario with the bot in one seat and random players in all
+others. The bot's seat changes from game to game. The result is how often the bot is sole winner.
+
+``--own`` plays games with a bot in every seat. It prints the winner, the points of each colour and
+nation, and the answers that the rules refused. It also prints seconds per game and per bot's turn, which
+is all its answers in one turn of a nation. ``--handicap even`` plays these games with the handicap's
+points. It also prints who would have won without those points, since the bot ignores the score. Dice
+derive from the seed; ``--json`` prints everything as JSON.
 """
 
 from __future__ import annotations
@@ -28,7 +31,7 @@ from campaigns.italia.bot.choose import MIND
 from campaigns.italia.rules.state.position import Position
 from campaigns.italia.rules.system import ITALIA
 from engine import minds
-from engine.canonical_order import in_order
+from engine.canonical_order import sort_keys
 from engine.choices import sample_action
 from engine.dice import Seeded, Throw
 from engine.game import Refusal
@@ -37,12 +40,14 @@ minds.announce("italia", lambda: MIND)
 
 
 class Game:
-    """One game: which seats bots play, its result, the bots' thinking time."""
+    """One game: the seats that bots play, its result, and the bots' thinking time."""
 
     def __init__(self, scenario: str, clever: set[str] | None, seed: str, handicap: str = "printed") -> None:
         self.rules = ITALIA.open(ITALIA.scenario(scenario), {"handicap": handicap})
         self.clever = {s.id for s in self.rules.seats} if clever is None else clever
-        self.turns: dict[tuple[int, str], float] = defaultdict(float)  # round, nation -> seconds of thought
+        self.turns: dict[tuple[int, str], float] = defaultdict(
+            float
+        )  # seconds of thinking, by round and nation
         self.asked: Counter[str] = Counter()
         self.refused: list[str] = []
         began = time.process_time()
@@ -54,7 +59,7 @@ class Game:
         state, place = rules.setup(Seeded(secret, "game", 0)).state, 0
         while rules.outcome(state) is None:
             place += 1
-            state = in_order(state)
+            state = sort_keys(state)
             owed, own = rules.pending(state)[0], Seeded(secret, "thoughts", place)
             self.asked[owed.kind] += 1
             began = time.process_time()
@@ -84,7 +89,7 @@ class Game:
 
     @property
     def first_without(self) -> list[str]:
-        """Return the seats that would be first without the points of the handicap."""
+        """Return the seats that would come first without the handicap's points."""
         setting = self.rules.setting
         given = dict(setting.scn.handicap) if setting.options.handicap == "even" else {}
         less = {nation: halves / 2 for nation, halves in given.items()}

@@ -1,11 +1,12 @@
-"""Exact odds of an Italia combat to its end, and the same odds by icepool, in one run.
+"""Time the exact odds of an Italia combat fought to its end, and compare icepool's time.
 
     .venv/bin/python bench/italia/odds.py [--json] [--without-icepool] [--patience SECONDS]
 
-A combat is calculated again each time; only tables of binomials are cached, as on a running server. icepool
-gets the next round of each state as a die (the hits of each volley as sums of coins, combined by the
-resolver) and repeats it to the end (``repeat='inf'``, its absorbing chain). It works only with whole numbers;
-a run that exceeds the patience is printed as "more than". Processor time, best of nine; icepool once.
+A combat is calculated again each time; only tables of binomials are cached, as on a running server.
+icepool gets the next round of each state as a die: the hits of each volley as sums of coins, combined by
+the resolver. It repeats the die to the end (``repeat='inf'``, its absorbing chain). icepool works only
+with whole numbers. A run that exceeds the patience is printed as "more than". Times are processor time,
+best of nine; icepool runs once.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from campaigns.italia.rules.combat.situation import (
     DEFENDER,
     Group,
     Situation,
-    strike_side,
+    apply_hits,
     usual_aims,
 )
 
@@ -57,7 +58,7 @@ COMBATS = {
 
 
 def by_icepool(s: Situation) -> Any:
-    """Return the results as a die of icepool."""
+    """Return the results of a combat as an icepool die."""
     import icepool
 
     def again(key: Any) -> Any:
@@ -78,7 +79,7 @@ def by_icepool(s: Situation) -> Any:
         foe = DEFENDER if side == ATTACKER else ATTACKER
 
         def left(*hits: int) -> Any:
-            group = strike_side(here, foe, dict(zip(targets, map(int, hits), strict=True)))
+            group = apply_hits(here, foe, dict(zip(targets, map(int, hits), strict=True)))
             return tuple(sorted(group.units.items())), tuple(sorted(group.hurt.items()))
 
         return icepool.map(left, *sums)

@@ -1,5 +1,5 @@
-"""Access without a password: creating it needs the password, changing the password lists it, a button
-revokes it.
+"""Access without a password. Creating a key needs the password. After a change of password the user sees all
+such access, and can revoke it with one button.
 """
 
 from typing import Any
@@ -40,7 +40,7 @@ def test_wrong_passwords_for_a_key_are_counted() -> None:
 
 def everything(user: Any) -> None:
     game, now = running(), timezone.now()
-    keys.make(user, "Our bot", ["play"], 365, now)
+    keys.create_key(user, "Our bot", ["play"], 365, now)
     feeds.make(user, game, now)
     feeds.make(user, None, now)
     Hook.objects.create(user=user, url="https://hooks.example.org/secret", created_at=now)

@@ -174,7 +174,7 @@ def test_without_a_mail_server_the_notice_says_where_the_link_is(settings: Any) 
 
 def test_the_mails_are_in_the_language_of_the_account() -> None:
     Profile.objects.create(user=with_address("owner", "old@example.org"), language="it")
-    addresses.ask_for(person("owner"), "new@example.org", timezone.now())
+    addresses.request_address(person("owner"), "new@example.org", timezone.now())
     assert "conferma" in mailed_to("new@example.org")[0]
 
 
@@ -182,8 +182,8 @@ def test_the_mails_are_in_the_language_of_the_account() -> None:
 
 
 def asked(address: str) -> tuple[Any, list[str]]:
-    """Ask for a new password. Return the response and the tables read and written; the mail runner does
-    the rest.
+    """Ask for a new password. Return the response and the SQL statements of the request, with their values
+    left out. The e-mail itself is sent later, by a job.
     """
     with CaptureQueriesContext(connection) as done:
         answer = browser().post(reverse("password_reset"), {"email": address})
@@ -191,7 +191,9 @@ def asked(address: str) -> tuple[Any, list[str]]:
 
 
 def test_a_known_and_an_unknown_address_are_answered_alike(settings: Any) -> None:
-    """Both get the same text and status after the same work; the mail runner sends the mail."""
+    """A known and an unknown address get the same response after the same queries. The e-mail is sent
+    later.
+    """
     settings.CELERY_TASK_ALWAYS_EAGER = False
     with_address("owner", "owner@example.org")
     asked("warm@example.org")
@@ -245,7 +247,7 @@ def test_a_mail_server_that_says_nothing_costs_one_timeout(settings: Any) -> Non
         settings.EMAIL_TIMEOUT = 0.2
         user = with_address("claudia", "claudia@example.org")
         for number in range(5):
-            addresses.owe(AccountMail.Kind.CONFIRM, f"{number}@example.org", user, NOW)
+            addresses.enqueue(AccountMail.Kind.CONFIRM, f"{number}@example.org", user, NOW)
         addresses.send(NOW)
     rows = AccountMail.objects.order_by("pk").values_list("attempts", "next_try_at")
     assert [tries for tries, _when in rows] == [1, 0, 0, 0, 0]

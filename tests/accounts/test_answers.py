@@ -1,5 +1,5 @@
-"""A log-in that has expired: once the user logs in again, their answer is sent, from every kind of form
-and never as another user.
+"""A user whose log-in has expired submits a form. The answer is sent once the user has logged in again,
+whatever the form, and never as another user.
 """
 
 import re
@@ -31,7 +31,7 @@ def expired(who: str) -> Client:
 
 
 def drawn(who: str) -> dict[str, str]:
-    return {"drawn_for": answers.mark(person(who))}
+    return {"drawn_for": answers.user_mark(person(who))}
 
 
 def back(client: Client, who: str) -> Any:
@@ -59,7 +59,9 @@ def data(fields: Any) -> dict[str, list[str]]:
 
 
 def done_by(send: Any) -> tuple[Any, ...]:
-    """Send a request and roll it back. Return the response and the tables whose rows it changed."""
+    """Send a request and roll it back. Return its status, the place to which it redirects, and the tables
+    whose rows it changed.
+    """
     before = rows()
     with transaction.atomic():
         answer = send()
@@ -119,7 +121,9 @@ def test_every_form_says_for_whom_it_is_drawn() -> None:
     game = running()
     page = browser("owner").get(reverse("game-letters", args=[game.pk])).content.decode()
     tokens = page.count('name="csrfmiddlewaretoken"')
-    assert tokens > 2 and page.count(f'name="drawn_for" value="{answers.mark(person("owner"))}"') == tokens
+    assert (
+        tokens > 2 and page.count(f'name="drawn_for" value="{answers.user_mark(person("owner"))}"') == tokens
+    )
     assert "drawn_for" not in browser().get("/account/login/").content.decode()
 
 

@@ -69,7 +69,7 @@ def test_no_administrator_of_a_name_that_is_none_or_anothers(name: str) -> None:
 
 def test_who_is_banned_leaves_and_does_not_come_back() -> None:
     game, client, rival = running(), browser("rival"), person("rival")
-    token = keys.make(rival, "bot", ["read"], 30, timezone.now())
+    token = keys.create_key(rival, "bot", ["read"], 30, timezone.now())
     led = services.create_game(gm=rival, name="led", system="fords", now=timezone.now())
     run("ban", "RIVAL")
     rival.refresh_from_db()

@@ -78,7 +78,7 @@ def test_a_whole_net_of_addresses_is_one_household() -> None:
     ],
 )
 def test_where_a_request_comes_from(address: str, place: str) -> None:
-    assert limits.place_of(RequestFactory().get("/", REMOTE_ADDR=address)) == place
+    assert limits.network_of(RequestFactory().get("/", REMOTE_ADDR=address)) == place
 
 
 def attacked(name: str) -> None:
@@ -319,8 +319,8 @@ def sign_up(name: str, email: str, place: str) -> str:
 
 
 def test_a_strangers_address_gets_no_flood_whoever_asks_and_for_whatever() -> None:
-    """Twenty-five sign-ups from as many places, with capitals and plus signs, then password resets and
-    changes.
+    """Twenty-five people sign up with one stranger's address, from different places and with capitals or plus
+    signs in it. A lost password and a change of address count too.
     """
     pages = [
         sign_up(f"Name{n}", ("Stranger@example.org", f"stranger+{n}@example.org")[n % 2], f"10.0.{n}.1")

@@ -105,16 +105,16 @@ def test_twins_are_told_and_one_takes_another_name() -> None:
     assert client.post(reverse("rename"), {"username": "BRUNO"}).status_code == 200
     assert client.post(reverse("rename"), {"username": "Bruna"}).status_code == 302
     second.refresh_from_db()
-    assert second.get_username() == "Bruna" and claims.twins() == []
+    assert second.get_username() == "Bruna" and claims.groups_of_twins() == []
     assert "looks like it" not in browser("bruno").get("/").content.decode()
     assert client.get(reverse("rename")).status_code == 302  # the name is already unique
-    assert claims.holder("BRUNO") == first
+    assert claims.find_account("BRUNO") == first
 
 
 def test_who_has_the_name_may_give_it_to_the_twin() -> None:
     first, second = twins()
     claims.rename(first, "Bruna")
-    assert claims.twins() == [] and claims.holder("BRUNO") == second
+    assert claims.groups_of_twins() == [] and claims.find_account("BRUNO") == second
     with pytest.raises(ValidationError):
         claims.check("bruno")
 
@@ -146,4 +146,6 @@ def test_the_migration_survives_twins_of_before() -> None:
         call_command("migrate", verbosity=0)
     rows = [(row.user.get_username(), row.twin) for row in Name.objects.order_by("pk")]
     assert rows == [("bruno", False), ("Ｂruno", True), ("anna", False)]
-    assert [[one.get_username() for one in group] for group in claims.twins()] == [["bruno", "Ｂruno"]]
+    assert [[one.get_username() for one in group] for group in claims.groups_of_twins()] == [
+        ["bruno", "Ｂruno"]
+    ]

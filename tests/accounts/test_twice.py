@@ -24,9 +24,9 @@ from armies.desks import desks
 from armies.models import SavedArmy
 from armies.services import MOST_ARMIES, TooMany, save_army
 from features.feeds import services as feeds
+from features.push import services as push
 from games import limits as game_limits
 from games.models import Device, Feed, Game, Letter
-from games.services.notices import push
 from tests.games.cast import NOW
 from tests.web.cast import browser, person, running
 
@@ -94,7 +94,7 @@ def test_two_people_want_one_name_at_once() -> None:
 
 
 def test_a_guest_becomes_one_account_once() -> None:
-    guest = guests.make("en", "UTC", timezone.now())
+    guest = guests.create_guest("en", "UTC", timezone.now())
     client = Client()
     client.force_login(guest)
     found = at_once(*(signing_up(name, client.cookies) for name in ("narses", "narses", "totila")))
@@ -104,7 +104,7 @@ def test_a_guest_becomes_one_account_once() -> None:
 
 
 def test_a_guest_who_logs_in_thrice_is_handed_over_once() -> None:
-    guest, account = guests.make("en", "UTC", timezone.now()), person("owner")
+    guest, account = guests.create_guest("en", "UTC", timezone.now()), person("owner")
     told = at_once(*[lambda: guests.hand_over(guest, account, timezone.now())] * 3)
     assert sorted(told) == [False, False, True] and get_user_model().objects.count() == 1
 
@@ -112,8 +112,8 @@ def test_a_guest_who_logs_in_thrice_is_handed_over_once() -> None:
 def test_no_more_keys_than_may_be() -> None:
     user = person("owner")
     for _number in range(keys.MOST - 2):
-        keys.make(user, "k", ["read"], 30, timezone.now())
-    found = at_once(*[lambda: keys.make(user, "k", ["read"], 30, timezone.now())] * 6)
+        keys.create_key(user, "k", ["read"], 30, timezone.now())
+    found = at_once(*[lambda: keys.create_key(user, "k", ["read"], 30, timezone.now())] * 6)
     assert found.count(ValidationError.__name__) == 4 and Key.objects.count() == keys.MOST
 
 
@@ -164,7 +164,7 @@ def test_an_address_is_sent_no_more_than_its_limit_by_many_requests_at_once() ->
     user, most = person("ann"), limits.MAILS_TO.most
 
     def lost() -> None:
-        addresses.owe(AccountMail.Kind.RESET, "ann@example.org", user, timezone.now())
+        addresses.enqueue(AccountMail.Kind.RESET, "ann@example.org", user, timezone.now())
 
     at_once(*[lost] * (most + 5))
     assert AccountMail.objects.count() == most
@@ -184,7 +184,7 @@ def test_many_passwords_at_once_are_no_more_tries_than_one_after_the_other(right
 
     found = at_once(*[log_in] * (most + 4))
     if right:
-        # while one is being refused by one limit it holds a place in another for a moment
+        # a request that one limit refuses still counts towards the other limit for a moment
         assert set(found) <= {0, 2} and found.count(0) >= most // 2
         assert [log_in() for _ in range(most)] == [0] * most  # the counter is back at zero
     else:

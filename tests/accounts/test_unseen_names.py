@@ -13,7 +13,7 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from accounts import claims
-from accounts.checks import names_are_of_one
+from accounts.checks import check_lookalike_names
 from accounts.models import Key
 from armies.dba.roster import ready_roster
 from armies.models import SavedArmy
@@ -37,9 +37,9 @@ def owner() -> str:
 
 
 def test_the_host_is_told(owner: str) -> None:
-    told = [one for one in names_are_of_one(databases=["default"]) if one.id == "accounts.W002"]
+    told = [one for one in check_lookalike_names(databases=["default"]) if one.id == "accounts.W002"]
     assert len(told) == 1 and "an\\u200bna" in told[0].msg
-    assert [user.get_username() for user in claims.doubtful()] == [owner]
+    assert [user.get_username() for user in claims.doubtful_accounts()] == [owner]
 
 
 def test_the_owner_is_told_and_chooses_another_name(owner: str, client: object) -> None:
@@ -51,7 +51,7 @@ def test_the_owner_is_told_and_chooses_another_name(owner: str, client: object) 
     assert "invisible characters" in web.get(reverse("rename")).content.decode()
     web.post(reverse("rename"), {"username": "annabella"})
     user.refresh_from_db()
-    assert user.get_username() == "annabella" and not claims.doubtful()
+    assert user.get_username() == "annabella" and not claims.doubtful_accounts()
 
 
 def test_a_command_lists_and_cleans_what_is_no_accounts(owner: str) -> None:

@@ -33,3 +33,16 @@ def test_the_main_pages_let_everybody_in(visit: Any, theme: str) -> None:
         page.goto(address)
         page.evaluate(axe)
         assert page.evaluate(VIOLATIONS) == [], address
+
+
+def test_the_answers_of_calculators_let_everybody_in_on_a_phone(visit: Any) -> None:
+    """A script on the page draws the answers, so it is not enough to check the HTML that the server sends."""
+    axe = Path(pytest.importorskip("axe_playwright_python.base").AXE_FILE_PATH).read_text()
+    page = visit("", "phone")
+    for address in (
+        "/campaigns/italia/lookup/?a.infantry=3&d.infantry=2&ground=highland",
+        "/battles/dba/lookup/?a=Kn&b=Bw&die_a=2&die_b=5",
+    ):
+        page.goto(address, wait_until="networkidle")
+        page.evaluate(axe)
+        assert page.evaluate(VIOLATIONS) == [], address

@@ -1,4 +1,6 @@
-"""A sleeping player: a deadline in the player's time zone, a default answer, and the note that says so."""
+"""A player sleeps through a decision: the deadline in their time zone, the default answer, and the message
+about it.
+"""
 
 from datetime import timedelta
 from typing import Any
@@ -10,7 +12,7 @@ from django.utils import timezone
 from accounts.models import Profile
 from games import services
 from games.models import Game
-from games.time_text import day_and_hour
+from games.wording.time_text import day_and_hour
 from tests.browser.steps import form, question, send
 from tests.web.cast import person
 
@@ -18,7 +20,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def campaign() -> Game:
-    """Create a campaign with a day for each answer: owner leads and plays Byzantium, rival the Barbarians."""
+    """Create a campaign that allows a day for each answer. Owner is its game master and plays Byzantium, and
+    rival plays the Barbarians.
+    """
     now, owner = timezone.now(), person("owner")
     game = services.create_game(
         gm=owner, name="Slow war", system="justinian", hours_per_decision=24, public=True, now=now

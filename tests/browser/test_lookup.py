@@ -1,4 +1,4 @@
-"""The calculator in a real browser: without waiting for the server, and without a connection."""
+"""In a real browser the calculator answers without asking the server, and works without a connection."""
 
 from typing import Any
 
@@ -63,7 +63,7 @@ SCHIERE = "/battles/schiere/lookup/"
 
 
 def test_schiere_works_without_a_connection_once_visited(visit: Any) -> None:
-    """Every tab answers offline from the page's script: a duel, and the limits of an army."""
+    """The page's script answers offline in every tab, here about an army, a rally and a duel."""
     page = visit()
     page.goto(SCHIERE + "?lang=it")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -77,3 +77,27 @@ def test_schiere_works_without_a_connection_once_visited(visit: Any) -> None:
     page.click(".tabs a[data-ask=duel]")
     page.wait_for_selector("#answer table")
     assert "%" in page.inner_text("#answer")
+
+
+CCA = "/battles/cca/lookup/"
+
+
+def test_commands_and_colors_works_without_a_connection_once_visited(visit: Any) -> None:
+    """Offline the script fills the form from the address, draws what the server draws, and throws dice."""
+    query = "?attacker.type=elephant&target.type=heavy_inf&target.leader=attached&lang=it"
+    page = visit()
+    page.goto(CCA + query)
+    served = " ".join(page.inner_text("#answer").split())
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.context.set_offline(True)
+    page.goto(CCA + query)
+    page.wait_for_selector("#answer .card")
+    assert " ".join(page.inner_text("#answer").split()) == served and "Eliminato" in served
+    assert page.input_value("[name='target.leader']") == "attached"
+    page.select_option("[name='target.type']", "light_inf")
+    page.wait_for_function("!document.querySelector('#answer').innerText.includes('5 dadi')")
+    page.click("button[name=throw]")
+    page.wait_for_selector(".clook__thrown .cdie")
+    page.select_option("[name='attacker.type']", "light_bow_cav")
+    page.select_option("[name='attacker.blocks']", "4")
+    page.wait_for_selector("#answer .note--bad")

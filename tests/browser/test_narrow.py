@@ -1,5 +1,5 @@
-"""The narrowest phones, 320 pixels: nothing scrolls sideways, and calculators have the same header as
-other pages.
+"""Pages on the narrowest phones, which are 320 pixels wide. Nothing scrolls sideways, and calculators have
+the same header as other pages.
 """
 
 from typing import Any
@@ -51,3 +51,31 @@ def test_look_ups_have_the_header_of_the_other_pages(visit: Any, name: str) -> N
     page.click(".site-menu")
     page.click("#site-nav a:has-text('Games')")
     page.wait_for_url(lambda url: url.endswith("/"))
+
+
+def test_an_answer_of_dba_leaves_the_header_in_place(visit: Any) -> None:
+    """The answer's bars must not share a CSS class with the row of a game's page, because that would move the
+    header.
+    """
+    page = visit()
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto(reverse("battles:dba-lookup") + "?a=Kn&b=Bw")
+    header, crumbs = page.locator(".site-header").bounding_box(), page.locator(".crumbs").bounding_box()
+    assert header["y"] + header["height"] <= crumbs["y"]
+
+
+@pytest.mark.parametrize(
+    "name, value, text",
+    [("battles:cca-lookup", "elephant", "Elephants"), ("battles:schiere-lookup", "elephants", "elephants")],
+)
+def test_units_of_a_calculator_are_chosen_by_picture(visit: Any, name: str, value: str, text: str) -> None:
+    page = visit()
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto(reverse(name))
+    page.wait_for_selector(".pictures button >> nth=0")
+    row = page.locator(".pictures").first
+    row.locator(f"button[value={value}]").click()
+    assert page.eval_on_selector("select:has([data-picture])", "list => list.value") == value
+    assert row.locator("[aria-pressed=true]").count() == 1
+    assert row.locator(".pictures__name").inner_text() == text
+    assert min(row.locator("button").first.bounding_box()[side] for side in ("width", "height")) >= 24

@@ -52,7 +52,7 @@ OLDER = BUNDLE.replace("result, bundle }", "result, fingerprint: bundle }").repl
 def browser_python() -> None:
     try:
         python.fetch()
-    except python.NotToBeHad as error:
+    except python.DownloadFailed as error:
         pytest.skip(f"NOT TESTED, what browsers run cannot be had: {error}")
 
 

@@ -12,12 +12,13 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Profile
+from features.push import services as push
 from games import services
 from games.models import Game, Outbox
 from games.services import messages
-from games.services.notices import channels, outward, push
+from games.services.notices import channels, outward
+from tests.features.push.devices import HERE, Browser, Service
 from tests.games.cast import HOLD
-from tests.games.notices.devices import HERE, Browser, Service
 from tests.web.cast import person, running
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

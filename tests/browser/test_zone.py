@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.models import Profile
 from games import services
-from games.time_text import day_and_hour
+from games.wording.time_text import day_and_hour
 from tests.web.cast import running
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -44,7 +44,9 @@ def test_so_does_a_player_who_never_chose_another(visit: Any) -> None:
 
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_hours_of_a_zone_chosen_elsewhere_say_whose_they_are(visit: Any, language: str) -> None:
-    """A user from Tokyo reads in Rome: all times, including those from a poll, are Tokyo's."""
+    """A user who has chosen Tokyo's time zone reads the pages in Rome. All times are shown in Tokyo time and
+    marked as such, including those that polling brings.
+    """
     game = running(hours_per_decision=5)
     Profile.objects.update_or_create(
         user=game.seats.get(key="red").user, defaults={"timezone": "Asia/Tokyo", "language": language}

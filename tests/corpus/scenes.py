@@ -16,8 +16,9 @@ from engine.dice import DiceNeeded, Seeded, Throw
 from engine.game import GM, Refusal
 from games import services
 from games.models import BattleLink, Game, Snapshot
-from games.services import creation, letters, rulings, seating, tables
+from games.services import creation, letters, seating, tables
 from games.services.clock import deadlines
+from games.services.fighting import rulings
 from games.services.proof import chance
 
 NOW = datetime(2026, 11, 22, 9, tzinfo=UTC)
@@ -96,8 +97,9 @@ class Scenes:
         )
 
     def answer(self, game: Game, own: Seeded, enter: int = 0) -> bool:
-        """Give the next answer, the bot's or the default, with real dice in ``enter`` per cent of the
-        cases. Return False if only bots owe answers, or nobody.
+        """Submit the next answer that a person owes: the bot's or, if it is refused, the default. In
+        ``enter`` per cent of the cases the dice are entered by hand. Return False if no person owes an
+        answer, or if a battle must be fought first.
         """
         game = Game.objects.get(pk=game.pk)
         at = services.table(game)
@@ -173,7 +175,7 @@ class Scenes:
             assert set(kinds) <= kinds_of(at.rules, at.state), f"{way.name}: stands elsewhere"
 
     def ways(self, system: str) -> Iterator[Way]:
-        """Return many games in memory, with the ids and seeds that they will have when stored."""
+        """Yield many games played in memory, with the ids and seeds that they will have when stored."""
         rules = registry.get(system)
         scenarios = list(rules.scenarios())
         for number in range(WAYS[system]):

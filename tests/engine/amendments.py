@@ -11,7 +11,7 @@ from engine.dice import Dice, Seeded, Throw, commitment
 from engine.game import Fact, Json, Many, Number, Pick, System
 from engine.imagining import imagine_state
 from engine.journal import Head, Opening, amend, begin, play, step_dice
-from engine.log.amending import apply_changes, change, facts, forgone, mistakes, value_at
+from engine.log.amending import apply_changes, change, facts, ineffective_changes, mistakes, value_at
 from engine.log.audit import verify
 
 SPREAD = 8  # numbers are drawn from the lowest to this much above it
@@ -20,9 +20,9 @@ SPREAD = 8  # numbers are drawn from the lowest to this much above it
 def check_amendments(
     system: System, seed: int, options: Mapping[str, Any], steps: int = 75, every: int = 3
 ) -> Counter[str]:
-    """Play this many steps and try six corrections before every third one: any fact, a whole new record,
-    or a removal. Return how many were "made" and "refused", and how many of those made "added" or
-    "removed" a record.
+    """Play ``steps`` steps. Before every third step (``every``), try up to six random corrections until the
+    rules allow one. A correction changes any fact, adds a whole record or removes one. Return the number of
+    corrections that were "made" and "refused". Those made are also counted as "any", "added" or "removed".
     """
     secret, scenario = f"amending {seed}".encode(), system.scenario(next(iter(system.scenarios())))
     opening = Opening(f"amending-{seed}", system, scenario, options, commitment(secret))
@@ -85,7 +85,7 @@ def _drawn(opening: Opening, head: Head[Any], dice: Dice, count: Counter[str]) -
             drawn, kind = {fact.path: _value(fact, dice)}, "any"
         changed = [_change(fact, written, drawn[fact.path]) for fact in found if fact.path in drawn]
         after = apply_changes(codec, rules, head.state, changed)
-        wrong = mistakes(codec, rules, head.state, after) or forgone(codec, after, changed)
+        wrong = mistakes(codec, rules, head.state, after) or ineffective_changes(codec, after, changed)
         count["refused" if wrong else "made"] += 1
         if not wrong:
             count[kind] += 1
@@ -94,7 +94,9 @@ def _drawn(opening: Opening, head: Head[Any], dice: Dice, count: Counter[str]) -
 
 
 def _goes(fact: Fact) -> bool:
-    """Return whether the record is removed by giving it no place."""
+    """Return whether the fact can be set to "". The record that it belongs to then has no place, and is
+    removed.
+    """
     return isinstance(fact.field, Pick) and any(option.value == "" for option in fact.field.options)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.dice import Seeded, commitment
-from engine.journal import Entry, Head, Opening, begin, fallen_in, play, step_dice
+from engine.journal import Entry, Head, Opening, begin, count_dice, play, step_dice
 from tests.engine.example import FORDS
 
 SEED = b"a secret of thirty-two bytes....."
@@ -34,7 +34,7 @@ def bot_step(opening: Opening, head: Head, before: Sequence[Entry] = ()) -> Any:
     """Return the bot's answer for the first seat that owes one; ``before`` is the whole log, for dice that
     depend on earlier ones.
     """
-    fallen = fallen_in(entry.rolls for entry in before)
+    fallen = count_dice(entry.rolls for entry in before)
     seat = opening.rules.pending(head.state)[0].seat
     action = opening.rules.bot(head.state, seat, Seeded(b"bots", opening.game, head.step))
     return play(
@@ -54,7 +54,7 @@ def a_game_in_battle(game: str = "game-1", **more: Any) -> tuple[Opening, list[E
         ("blue", {"kind": "stand", "withdraw": False}),
     ]
     for seat, action in answers:
-        fallen = fallen_in(entry.rolls for entry in entries)
+        fallen = count_dice(entry.rolls for entry in entries)
         moment = play(opening, moment.head, seat, action, step_dice(opening, moment.head, SEED, fallen))
         entries.append(moment.entry)
     return opening, entries, moment.head

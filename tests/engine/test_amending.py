@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine.dice import Seeded
 from engine.game import Fact, InvalidAction, Many, Number
 from engine.journal import AMEND, Entry, Head, Opening, amend, chain_digest, replay, rewind, state_digest
-from engine.log.amending import apply_changes, change, facts, forgone, mistakes, stands
+from engine.log.amending import apply_changes, change, facts, ineffective_changes, mistakes, value_of
 from engine.log.audit import verify
 from tests.engine.example.pieces import CODEC
 from tests.engine.factories import SEED, a_game, an_opening, bot_step
@@ -126,7 +126,7 @@ def test_rules_that_hide_nothing_offer_every_plain_value_but_what_is_in_progress
 def test_what_stands_nowhere_counts_as_the_fact_says() -> None:
     fact = Fact(("camps", "red", "north"), Number("sp", 0, 9), missing=0)
     opening, _entries, heads = a_game(steps=1)
-    assert stands(fact, CODEC.write(heads[-1].state)) == 0
+    assert value_of(fact, CODEC.write(heads[-1].state)) == 0
     fact = Fact(CAMP, Many("cards", ()), within={"sp": 1}, seen_by=("red",))
     assert change(fact, {}, 3) == {
         "path": list(CAMP),
@@ -155,10 +155,10 @@ def test_a_change_of_which_nothing_is_left_is_found() -> None:
         one = change(known[path], codec.write(state), 7)
         more = change(known["round",], codec.write(state), 2)
         after = apply_changes(codec, rules, state, [one, more])
-        found[type(rules)] = [(it.path, it.code) for it in forgone(codec, after, [one, more])]
+        found[type(rules)] = [(it.path, it.code) for it in ineffective_changes(codec, after, [one, more])]
         gone = {**one, "path": [*path, "x", "y"]}
-        assert [it.code for it in forgone(codec, after, [gone])] == ["comes_to_nothing"]
-        assert forgone(codec, after, [{**one, "to": 0}]) == (), "that nothing is left was meant"
+        assert [it.code for it in ineffective_changes(codec, after, [gone])] == ["comes_to_nothing"]
+        assert ineffective_changes(codec, after, [{**one, "to": 0}]) == (), "that nothing is left was meant"
     assert found == {OpenRoad: [], TidyRules: [(".".join(path), "comes_to_nothing")]}
 
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.codec import Codec, canonical, digest, late, tag_of
+from engine.codec import Codec, canonical, digest, late_field, tag_of
 from engine.game import InvalidAction
 
 CODEC = Codec(1)
@@ -286,8 +286,8 @@ def test_a_late_field_leaves_what_was_written_before_as_it_was() -> None:
     @dataclass(frozen=True)
     class Camp:
         holder: str
-        since: int = late(0)
-        guards: tuple[str, ...] = late(())
+        since: int = late_field(0)
+        guards: tuple[str, ...] = late_field(())
 
     codec = Codec(1, (Camp,))
     assert codec.write(Camp("red")) == {"kind": "camp", "holder": "red"}

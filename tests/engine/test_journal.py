@@ -14,7 +14,7 @@ from engine.journal import (
     BadRewind,
     Diverged,
     begin,
-    effective,
+    line_of_play,
     play,
     replay,
     replay_from,
@@ -53,7 +53,7 @@ def test_a_rewind_is_an_entry_and_undoes_nothing_in_the_log() -> None:
     assert back.head.state == heads[2].state
     log = [*entries, back.entry]
     assert replay(opening, log) == back.head
-    assert [e.seq for e in effective(log)] == [0, 1, 2]
+    assert [e.seq for e in line_of_play(log)] == [0, 1, 2]
     assert replay(opening, log, until=6) == heads[6]
 
 
@@ -63,7 +63,7 @@ def test_after_a_rewind_the_line_of_play_goes_on_from_there() -> None:
     again = bot_step(opening, back.head)
     log = [*entries, back.entry, again.entry]
     assert (again.entry.seq, again.entry.step) == (8, 3)
-    assert [e.seq for e in effective(log)] == [0, 1, 2, 8]
+    assert [e.seq for e in line_of_play(log)] == [0, 1, 2, 8]
     assert replay(opening, log).state == again.head.state
     assert replay_step(opening, log, 3).state == again.head.state
 
@@ -79,7 +79,7 @@ def fought_twice(game: str, **more: Any) -> tuple[list[int], list[int]]:
 
 
 def test_after_a_rewind_nobody_knows_the_next_die() -> None:
-    """Two dice are equal by chance only: 1 in 36, or 2.8 in 100 games."""
+    """Both dice come up the same again only by chance: once in 36 games, or 2.8 times in 100."""
     pairs = [fought_twice(f"game {n}") for n in range(100)]
     assert sum(before == after for before, after in pairs) <= 8
 
@@ -102,7 +102,7 @@ def test_without_a_rewind_both_bindings_give_the_same_dice() -> None:
 
 
 def test_games_with_one_seed_have_the_same_dice_of_each_kind() -> None:
-    """Red's third die of a kind is the same for every name of the entry and every course of play."""
+    """Red's third die of a kind is the same, whatever the game is called and whatever was played before."""
     faces: list[dict[str, list[int]]] = []
     for name in ("one", "other"):
         fallen: dict[str, list[int]] = {}

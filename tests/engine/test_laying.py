@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.journal import LAID, begin, chain_digest, lay, replay, step_dice
+from engine.journal import LAID, begin, chain_digest, lay_out_position, replay, step_dice
 from engine.log.audit import verify
 from tests.engine.factories import SEED, a_game, an_opening, bot_step
 
@@ -13,7 +13,7 @@ def test_a_position_is_laid_out_played_on_and_verified() -> None:
     _opening, _entries, heads = a_game(steps=4)
     opening = an_opening("try")
     first = begin(opening, step_dice(opening, None, SEED))
-    laid = lay(opening, first.head, heads[-1].state)
+    laid = lay_out_position(opening, first.head, heads[-1].state)
     after = bot_step(opening, laid.head)
     log = [first.entry, laid.entry, after.entry]
     assert laid.entry.kind == LAID and laid.head.state == heads[-1].state
@@ -24,8 +24,8 @@ def test_a_position_is_laid_out_played_on_and_verified() -> None:
 def test_no_game_that_is_played_has_one_on_its_way() -> None:
     opening, entries, heads = a_game(steps=2)
     with pytest.raises(ValueError, match="right after the set-up"):
-        lay(opening, heads[-1], heads[0].state)
-    forged = lay(opening, heads[0], heads[0].state).entry
+        lay_out_position(opening, heads[-1], heads[0].state)
+    forged = lay_out_position(opening, heads[0], heads[0].state).entry
     forged = replace(forged, seq=3, step=3)
     forged = replace(forged, digest=chain_digest(entries[-1].digest, forged.content()))
     found = verify(opening, [*entries, forged], SEED).difference

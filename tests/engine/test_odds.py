@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from engine.odds import (
     Odds,
+    bernoulli,
     combine,
     die,
-    happens,
     hits,
     joint,
     keep_highest,
@@ -49,7 +49,7 @@ def test_two_opposed_dice() -> None:
 
 
 def test_a_choice_of_odds() -> None:
-    """A coin chooses between a d4 and a d6: 1 in 2 * 4 plus 1 in 2 * 6."""
+    """A coin chooses between a d4 and a d6. The chance of a one is then 1/2 * 1/4 + 1/2 * 1/6."""
     either = mix([(die(4), 1), (die(6), 1)])
     assert either.chance(1) == Fraction(1, 8) + Fraction(1, 12)
     assert either.chance(6) == Fraction(1, 12)
@@ -70,7 +70,7 @@ def test_what_is_known_changes_the_odds() -> None:
 
 
 def test_equal_chances_are_equal_odds() -> None:
-    assert weigh_values({"yes": 2, "no": 4}) == happens(Fraction(1, 3)).map(
+    assert weigh_values({"yes": 2, "no": 4}) == bernoulli(Fraction(1, 3)).map(
         {True: "yes", False: "no"}.__getitem__
     )
     assert hash(weigh_values({1: 2, 2: 2})) == hash(uniform([1, 2]))

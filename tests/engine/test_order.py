@@ -1,5 +1,5 @@
-"""The key order of mappings means nothing: if it is shuffled everywhere, every step stays the same to the
-byte.
+"""The order of keys in a mapping has no meaning: however keys are shuffled, every byte of every step stays
+the same.
 """
 
 import json
@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from battles.dba.rules.system import DBA
 from campaigns.justinian.rules.system import JUSTINIAN
 from engine import canonical_order, journal
-from engine.canonical_order import AS_IT_CAME, BY_KEY, as_postgresql_keeps_it, by_key, in_order
+from engine.canonical_order import AS_IT_CAME, BY_KEY, as_postgresql_keeps_it, by_key, sort_keys
 from engine.choices import sample_action
 from engine.codec import canonical, digest
 from engine.dice import Seeded, Throw, commitment
@@ -128,7 +128,7 @@ def test_a_log_whose_every_part_was_shuffled_verifies(name: str) -> None:
 def test_what_is_stored_comes_back_to_the_byte_from_postgresql(name: str) -> None:
     game = a_game(name)
     for state in game.states[:: len(game.states) // 20]:
-        back = in_order(journal.state_of(game.opening, as_postgresql_keeps_it(state)))
+        back = sort_keys(journal.state_of(game.opening, as_postgresql_keeps_it(state)))
         assert json.dumps(journal.state_json(game.opening, back)) == json.dumps(state)
     assert json.dumps(by_key(as_postgresql_keeps_it(game.opening.scenario))) == json.dumps(
         by_key(game.opening.scenario)
@@ -137,16 +137,16 @@ def test_what_is_stored_comes_back_to_the_byte_from_postgresql(name: str) -> Non
 
 def test_what_is_in_order_stays_the_same_object() -> None:
     game = a_game("justinian")
-    state = in_order(journal.state_of(game.opening, game.states[-1]))
-    assert in_order(state) is state
+    state = sort_keys(journal.state_of(game.opening, game.states[-1]))
+    assert sort_keys(state) is state
 
 
 # --- entries of older versions ---
 
 
 def an_older_log(name: str, keep: Any) -> tuple[Opening, list[Entry]]:
-    """Return a bot game stored by an earlier version, whose rules got the state as the database returned
-    it.
+    """Return a bot game as an earlier version stored it. That version passed states to the rules in the key
+    order in which the database returned them.
     """
     game = a_game(name).opening
     rules, codec, own = game.rules_as_it_came, game.system.codec, Seeded(b"older", name, 0)
@@ -230,7 +230,9 @@ def a_log_with_a_lost_order(place: int, **changes: Any) -> tuple[Stored, list[En
 
 
 def kept_every(game: Stored, step: int) -> tuple[dict[int, str], Any]:
-    """Return the digests of the stored states, and a function that fetches one."""
+    """Return the digests of every ``step``-th state by entry number, as if only these states were stored.
+    Also return a function that returns the stored state of an entry, or None.
+    """
     states = {seq: digest(game.states[seq]) for seq in range(0, len(game.states), step)}
     return states, lambda seq: game.states[seq] if seq in states else None
 
@@ -251,7 +253,7 @@ def test_behind_an_entry_whose_order_is_lost_everything_is_checked() -> None:
 
 
 def test_an_entry_that_gives_no_state_is_bridged_by_what_is_stored() -> None:
-    """Up to the next stored position only place, digest and dice can be judged."""
+    """Until the next stored position, only an entry's place, digest and dice can be checked."""
     place = next(e.seq for e in a_game("justinian").log if e.seq > 42 and e.seq % 20 < 15)
     game, log = a_log_with_a_lost_order(place, action={"kind": "no_such_step"})
     log = rechained(game.opening, log)
@@ -297,7 +299,9 @@ def test_a_changed_die_among_what_cannot_be_judged_is_found() -> None:
 
 
 def test_before_the_next_stored_position_nobody_is_accused() -> None:
-    """An entry that can only be guessed may have led the later ones elsewhere."""
+    """If an entry's state can only be guessed, later entries may have followed from another state, so they
+    are not called forged.
+    """
     place = many_events(a_game("justinian"), 42)
     game, log = a_log_with_a_lost_order(place)
     later = many_events(game, place)
@@ -331,8 +335,8 @@ class Shelf:
 
 def test_mappings_in_a_tuple_are_sorted_too() -> None:
     mixed, sorted_too = Shelf(({"b": 1, "a": 2},)), Shelf(({"a": 2, "b": 1},))
-    assert list(in_order(mixed).boxes[0]) == ["a", "b"]
-    assert in_order(sorted_too) is sorted_too
+    assert list(sort_keys(mixed).boxes[0]) == ["a", "b"]
+    assert sort_keys(sorted_too) is sorted_too
 
 
 @dataclass(frozen=True)
@@ -356,9 +360,9 @@ def test_a_thread_that_meets_a_type_half_built_waits_for_it(monkeypatch: pytest.
     monkeypatch.setattr(canonical_order, "_build", slowly)
     value = Nested((Nested(keys={"b": 1, "a": 2}),), {"d": 3, "c": 4})
     with ThreadPoolExecutor(2) as pool:
-        first = pool.submit(in_order, value)
+        first = pool.submit(sort_keys, value)
         assert begun.wait(10)
-        second = pool.submit(in_order, value)
+        second = pool.submit(sort_keys, value)
         threading.Timer(0.2, go_on.set).start()
         for found in (first.result(20), second.result(20)):
             assert list(found.keys) == ["c", "d"] and list(found.within[0].keys) == ["a", "b"]

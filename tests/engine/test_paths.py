@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine.choices import field_fits, sample_field
 from engine.dice import Seeded
 from engine.game import IllegalAction, InvalidAction, Leg, Path
-from engine.routes.paths import check, cost, goals, sample, wrong
+from engine.routes.paths import check, cost, find_mistake, goals, sample
 
 #   capua --2-- beneventum --1-- tarentum
 #     |1            |1
@@ -46,7 +46,7 @@ MARCH = Path("by", "rome", LEGS, budget=4, halts=frozenset({"pass"}), not_in=fro
     ids=str,
 )
 def test_a_path_fits_or_is_told_what_is_wrong(way: Any, code: str | None) -> None:
-    found = wrong(MARCH, way)
+    found = find_mistake(MARCH, way)
     assert (found and found.code) == code
     assert field_fits(MARCH, way) is (code is None)
 
@@ -54,14 +54,14 @@ def test_a_path_fits_or_is_told_what_is_wrong(way: Any, code: str | None) -> Non
 def test_a_way_costs_its_legs_and_no_more_than_the_budget() -> None:
     way = ["capua", "beneventum", "tarentum"]
     assert cost(MARCH, way) == 4
-    found = wrong(Path("by", "rome", LEGS, budget=3), way)
+    found = find_mistake(Path("by", "rome", LEGS, budget=3), way)
     assert found is not None and (found.code, found.facts) == ("path_over_budget", {"cost": 4, "budget": 3})
 
 
 def test_a_way_has_as_many_legs_as_are_allowed() -> None:
     two = Path("by", "rome", LEGS, low=2, high=2)
-    assert [wrong(two, way) is None for way in (["capua"], ["capua", "beneventum"])] == [False, True]
-    long = wrong(two, ["capua", "beneventum", "tarentum"])
+    assert [find_mistake(two, way) is None for way in (["capua"], ["capua", "beneventum"])] == [False, True]
+    long = find_mistake(two, ["capua", "beneventum", "tarentum"])
     assert long is not None and long.code == "path_too_long"
 
 
@@ -108,7 +108,7 @@ def maps(draw: Any) -> Path:
 
 
 def every_way(path: Path) -> list[list[str]]:
-    """Return all paths along the legs that enter no place twice, at any cost."""
+    """Return every path along the legs, whatever its cost, that enters no place twice."""
     found: list[list[str]] = [[]]
     for way in found:
         here = way[-1] if way else path.start
@@ -120,7 +120,7 @@ def every_way(path: Path) -> list[list[str]]:
 
 @given(maps(), st.integers(0, 1000))
 def test_what_is_drawn_fits_and_something_is_drawn_where_anything_fits(path: Path, place: int) -> None:
-    fitting = [way for way in every_way(path) if wrong(path, way) is None]
+    fitting = [way for way in every_way(path) if find_mistake(path, way) is None]
     try:
         drawn = sample_field(path, Seeded(b"seed", "game", place))
     except ValueError:
@@ -135,15 +135,20 @@ def test_a_way_may_go_on_by_what_leads_to_some_longer_way(path: Path) -> None:
     entered.
     """
     open_ended = replace(path, low=0, not_in=frozenset())
-    ways = [way for way in every_way(path) if wrong(open_ended, way) is None]
+    ways = [way for way in every_way(path) if find_mistake(open_ended, way) is None]
     offered = {(*way, leg.to) for way in ways for leg in path.onward(way)}
-    fits = {(*way, leg.to) for way in ways for leg in path.legs if wrong(open_ended, [*way, leg.to]) is None}
+    fits = {
+        (*way, leg.to)
+        for way in ways
+        for leg in path.legs
+        if find_mistake(open_ended, [*way, leg.to]) is None
+    }
     assert offered == fits
 
 
 @given(maps())
 def test_a_goal_costs_no_more_than_any_other_way_there(path: Path) -> None:
-    fitting = [way for way in every_way(path) if way and wrong(path, way) is None]
+    fitting = [way for way in every_way(path) if way and find_mistake(path, way) is None]
     found = {goal.place: goal for goal in goals(path)}
     assert all(list(goal.way) in fitting for goal in found.values())
     assert all(goal.cost == cost(path, goal.way) for goal in found.values())

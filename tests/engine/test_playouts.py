@@ -12,12 +12,12 @@ from engine.playouts import (
     STRICT,
     Counts,
     Tally,
-    after_battle,
-    as_it_stands,
+    begin_after_battle,
+    begin_at,
     differ,
     differ_by_more,
     one_game,
-    played_out,
+    run_playouts,
     wilson,
 )
 from tests.engine.coins import KNOWN, Coins, State, exact
@@ -30,31 +30,31 @@ SIDES = ("attacker", "defender")
 @pytest.mark.parametrize("points", KNOWN)
 def test_the_chances_come_out(points: tuple[int, int]) -> None:
     assert exact(points) == KNOWN[points]
-    found = played_out(RULES, as_it_stands(RULES, State(points)), SEED, 600)
+    found = run_playouts(RULES, begin_at(RULES, State(points)), SEED, 600)
     red, blue = wilson(found.wins["red"], 600, STRICT), found.chance("blue")
     assert red.low < KNOWN[points] < red.high and red.high - red.low < 0.11
     assert found.games == 600 and round(red.middle + blue.middle, 6) == 1
 
 
 def test_equal_seeds_give_equal_games_and_a_series_goes_on() -> None:
-    begin = as_it_stands(RULES, State((1, 1)))
-    whole = played_out(RULES, begin, SEED, 40)
-    parts = played_out(RULES, begin, SEED, 15) + played_out(RULES, begin, SEED, 25, first=15)
-    assert parts == whole != played_out(RULES, begin, b"another", 40)
+    begin = begin_at(RULES, State((1, 1)))
+    whole = run_playouts(RULES, begin, SEED, 40)
+    parts = run_playouts(RULES, begin, SEED, 15) + run_playouts(RULES, begin, SEED, 25, first=15)
+    assert parts == whole != run_playouts(RULES, begin, b"another", 40)
 
 
 def test_it_stops_when_it_is_enough_and_games_without_an_end_count_for_nobody() -> None:
-    begin = as_it_stands(RULES, State())
+    begin = begin_at(RULES, State())
     asked = iter((False, False, True))
-    assert played_out(RULES, begin, SEED, 40, enough=lambda: next(asked)).games == 3
+    assert run_playouts(RULES, begin, SEED, 40, enough=lambda: next(asked)).games == 3
     endless = Coins(endless=True)
-    found = played_out(endless, as_it_stands(endless, State()), SEED, 3, longest=20)
+    found = run_playouts(endless, begin_at(endless, State()), SEED, 3, longest=20)
     assert found == Tally(3, {}, 3)
 
 
 @dataclass(frozen=True)
 class Counting(Coins):
-    """A coin game in which a throw is a turn and red's points are counted."""
+    """The coin game with each throw as a turn, and red's points as a measure (``metrics``)."""
 
     def turn_of(self, state: State) -> int:
         return sum(state.points)
@@ -64,37 +64,39 @@ class Counting(Coins):
 
 
 def test_what_the_rules_count_comes_out_some_turns_on_and_at_the_end() -> None:
-    """After two throws one is heads on average; three points win."""
+    """After two throws red has one point on average. The winner has three."""
     rules = Counting()
-    found = played_out(rules, as_it_stands(rules, State()), SEED, 600)
+    found = run_playouts(rules, begin_at(rules, State()), SEED, 600)
     soon, late = found.soon["heads"].estimate(STRICT), found.late["heads"].estimate(STRICT)
     assert soon.low < 1 < soon.high and soon.high - soon.low < 0.2
     wins, lost = exact_end()
     assert late.low < wins + lost < late.high
-    whole = played_out(rules, as_it_stands(rules, State()), SEED, 40)
-    begin = as_it_stands(rules, State())
-    assert played_out(rules, begin, SEED, 15) + played_out(rules, begin, SEED, 25, first=15) == whole
-    ended = played_out(rules, as_it_stands(rules, State((3, 1))), SEED, 2)
+    whole = run_playouts(rules, begin_at(rules, State()), SEED, 40)
+    begin = begin_at(rules, State())
+    assert run_playouts(rules, begin, SEED, 15) + run_playouts(rules, begin, SEED, 25, first=15) == whole
+    ended = run_playouts(rules, begin_at(rules, State((3, 1))), SEED, 2)
     assert (ended.soon["heads"], ended.late["heads"]) == (Counts(2, 6, 18), Counts(2, 6, 18))
-    assert played_out(RULES, begin, SEED, 2).late == {}, "these rules count nothing"
+    assert run_playouts(RULES, begin, SEED, 2).late == {}, "these rules count nothing"
 
 
 def exact_end() -> tuple[float, float]:
-    """Return the shares of red's final points from victories (three each) and from defeats (none, one or
-    two before the third tails).
+    """Return the average points that red gains per game, first from the games that red wins, then from those
+    that red loses. Red wins with three points, and loses with none, one or two.
     """
     return 3 * 0.5, sum(points * comb(2 + points, points) * 0.5 ** (3 + points) for points in range(3))
 
 
 def test_what_hangs_on_a_battle() -> None:
     state = State((1, 1), battle=True)
-    won = played_out(RULES, after_battle(RULES, state, "attacker"), SEED, 400)
-    lost = played_out(RULES, after_battle(RULES, state, "defender"), SEED, 400)
+    won = run_playouts(RULES, begin_after_battle(RULES, state, "attacker"), SEED, 400)
+    lost = run_playouts(RULES, begin_after_battle(RULES, state, "defender"), SEED, 400)
     assert won.chance("red").low < exact((2, 1)) < won.chance("red").high
     assert lost.chance("red").low < exact((1, 2)) < lost.chance("red").high
     assert differ(won, lost, "red") and not differ(won, won, "red")
     counting = Counting()
-    won, lost = (played_out(counting, after_battle(counting, state, side), SEED, 60) for side in SIDES)
+    won, lost = (
+        run_playouts(counting, begin_after_battle(counting, state, side), SEED, 60) for side in SIDES
+    )
     assert differ_by_more(won.soon["heads"], lost.soon["heads"]) and not differ_by_more(
         won.soon["heads"], won.soon["heads"]
     )
@@ -110,10 +112,10 @@ def test_nothing_hidden_is_in_them() -> None:
 
     peeping = Peeping()
     real, other = State((1, 0), secret=4242), State((1, 0), secret=7)
-    found = [played_out(peeping, as_it_stands(peeping, one), SEED, 20) for one in (real, other)]
+    found = [run_playouts(peeping, begin_at(peeping, one), SEED, 20) for one in (real, other)]
     assert found[0] == found[1]
     battles = [replace(one, battle=True) for one in (real, other)]
-    ends = [played_out(peeping, after_battle(peeping, one, "attacker"), SEED, 20) for one in battles]
+    ends = [run_playouts(peeping, begin_after_battle(peeping, one, "attacker"), SEED, 20) for one in battles]
     assert ends[0] == ends[1]
 
 
@@ -130,7 +132,7 @@ def test_a_bot_that_is_refused_is_answered_by_the_default() -> None:
 def test_a_game_with_hidden_hands_is_played_out() -> None:
     rules = FORDS.open(FORDS.scenario("even"), {"rounds": 2, "cards": 1})
     state = rules.setup(Seeded(b"game", "test", 0)).state
-    found = played_out(rules, as_it_stands(rules, state), SEED, 3)
+    found = run_playouts(rules, begin_at(rules, state), SEED, 3)
     assert found.games == 3 and not found.unfinished
 
 

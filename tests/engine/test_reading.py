@@ -102,8 +102,8 @@ def test_names_that_are_not_known_are_told_under_the_name_of_their_kind():
 
 def test_an_object_that_is_none_is_told_beside_what_it_lacks():
     top = Reader({"treasury": 30})
-    assert top["treasury"].an_object()["value"].number() == 0
-    top["fleet"].an_object()["value"].number()
+    assert top["treasury"].require_object()["value"].number() == 0
+    top["fleet"].require_object()["value"].number()
     assert told(top) == [
         ("$.treasury", "not_an_object"),
         ("$.treasury.value", "missing_field"),
@@ -174,7 +174,7 @@ def test_every_mistake_of_the_options_is_told():
 
 def test_a_check_waits_for_what_it_rests_on():
     def never(found, top):
-        top.wrong("never")
+        top.note_mistake("never")
 
     checks = (Check(never, "roads[].mp"), Check(never, "roads"), Check(never, "roads[].mp.base"))
     top = Reader({"roads": [{"id": "appia", "mp": "far"}], "rivers": []})

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine import dice
 from engine.codec import Codec
 from engine.dice import Dice, Scripted, d6
-from engine.dry_run import ComesToADie, Middling, rehearse, why_not
+from engine.dry_run import DiceRequired, MiddleFaceDice, rehearse, why_not
 from engine.game import Choice, Choices, Decision, Facts, IllegalAction, Outcome, Rules, SeatInfo, Step
 from tests.engine.example.system import FORDS
 from tests.found import some
@@ -54,20 +54,22 @@ def test_supposing_it_goes_on_as_if_the_die_showed_its_middle_face() -> None:
 
 
 def test_what_is_thrown_in_secret_is_never_supposed() -> None:
-    with pytest.raises(ComesToADie):
-        Middling().roll(dice.Throw(6, "draw", secret=True))
-    assert Middling().roll_all([dice.Throw(6, "a"), dice.Throw(10, "b", low=0)]) == (3, 4)
+    with pytest.raises(DiceRequired):
+        MiddleFaceDice().roll(dice.Throw(6, "draw", secret=True))
+    assert MiddleFaceDice().roll_all([dice.Throw(6, "a"), dice.Throw(10, "b", low=0)]) == (3, 4)
 
 
 def test_equal_faces_that_are_rolled_off_are_not_supposed_for_ever() -> None:
-    """A middle face always ties with itself."""
-    middling = Middling()
+    """A dry run supposes the middle face for every die. Two such dice always tie, so the dry run stops
+    instead of rolling them off again and again.
+    """
+    middling = MiddleFaceDice()
 
     def roll_off() -> None:
         while len(set(middling.roll_all([dice.Throw(6, "roll_off", seat=seat) for seat in "ab"]))) == 1:
             pass
 
-    with pytest.raises(ComesToADie, match="roll_off"):
+    with pytest.raises(DiceRequired, match="roll_off"):
         roll_off()
     assert middling.roll(dice.Throw(6, "another")) == 3, "only what was asked for over and over is withheld"
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.dice import Scripted, d6
-from engine.dice_record import owners, owners_told, with_dice
+from engine.dice_record import owners, pair_with_dice, recorded_owners
 from engine.game import Step
 from engine.journal import Entry, chain_digest
 from engine.log.audit import verify
@@ -99,7 +99,7 @@ def test_rules_that_say_what_cannot_be_are_found_out(dice: tuple[int, ...]) -> N
 def test_the_log_keeps_it_and_an_entry_is_read_with_it() -> None:
     _, log, _ = a_game()
     for entry in some(e for e in log if e.rolls):
-        events, rest = with_dice(entry.events, entry.rolls)
+        events, rest = pair_with_dice(entry.events, entry.rolls)
         assert [dict(event) for event, _ in events] == [dict(event) for event in entry.events]
         assert [roll for _, rolls in events for roll in rolls] == list(entry.rolls) and not rest
 
@@ -108,8 +108,8 @@ def test_an_entry_of_before_does_not_tell_it() -> None:
     _, log, _ = a_game()
     entry = next(e for e in log if e.rolls)
     older = silent(entry)
-    assert owners_told(entry.rolls) is not None and owners_told(older.rolls) is None
-    assert with_dice(older.events, older.rolls)[1] == older.rolls
+    assert recorded_owners(entry.rolls) is not None and recorded_owners(older.rolls) is None
+    assert pair_with_dice(older.events, older.rolls)[1] == older.rolls
 
 
 def test_a_log_of_before_is_verified_as_ever() -> None:

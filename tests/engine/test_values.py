@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from engine.values import cached_property as quick_property
 from engine.values import dataclass, replace
 
 
@@ -138,3 +139,24 @@ def test_a_copy_is_checked_and_forgets_what_was_worked_out() -> None:
     for value in (Camp("rome"), summed, Spotted(1)):
         with pytest.raises(TypeError):
             replace(value, size=1)  # type: ignore[call-arg]
+
+
+def test_a_cached_property_is_computed_once_per_instance() -> None:
+    counted: list[int] = []
+
+    @dataclass(frozen=True)
+    class Counting:
+        number: int
+
+        @quick_property
+        def double(self) -> int:
+            """Twice the number."""
+            counted.append(self.number)
+            return 2 * self.number
+
+    one, other = Counting(1), Counting(4)
+    assert (one.double, one.double, other.double, one.double) == (2, 2, 8, 2)
+    assert counted == [1, 4]
+    assert one == Counting(1)
+    assert vars(Counting)["double"].__doc__ == "Twice the number."
+    assert Counting.double is vars(Counting)["double"]

@@ -6,9 +6,8 @@
 3. The keeper of a post may ask a visitor for a toll.
 4. The visitor pays a coin or refuses.
 5. After a refusal the third merchant may back the visitor.
-6. Then keeper and visitor secretly stake coins. The higher sum of stake and die (plus one if backed) wins;
-the
-   loser loses the stake. A visitor who loses ends the tour.
+6. Then keeper and visitor secretly stake coins. The higher sum of stake and die (plus one if backed) wins.
+   The loser loses the stake. A visitor who loses ends the tour.
 7. After the last round the merchant with the most coins wins.
 """
 
@@ -27,9 +26,9 @@ from engine.frames import (
     FrameHandler,
     Frames,
     JointHandler,
+    PathRoutine,
     Routine,
     Stacked,
-    Way,
     Work,
 )
 from engine.game import (
@@ -175,7 +174,7 @@ class Tour(Frame):
 
 
 @FRAMES.handler(Tour)
-class TourHandler(Way[Play]):
+class TourHandler(PathRoutine[Play]):
     def leg(self, play: Play, frame: Tour, leg: str) -> None:
         play.pay(frame.seat, 1)
         play.tell(Visited(frame.seat, leg))
@@ -199,7 +198,7 @@ class Matter(Frame):
 
 
 class YesOrNo(FrameHandler[State, Play]):
-    """A question that is answered by yes or no."""
+    """A question that is answered with yes or no."""
 
     kind: str
     rule: str
@@ -352,7 +351,9 @@ class TollRoadRules(FramedRules[State, State, Play]):
         return Step(play.state)
 
     def view(self, state: State, seat: str | None) -> Facts:
-        """Return the view: frames show who has answered, and the seat's own answer."""
+        """Return the state as a seat sees it. Each frame shows which seats have answered, but only the seat's
+        own answer in full.
+        """
         seen = []
         for frame in state.stack:
             answers = getattr(frame, "answers", {})
@@ -362,7 +363,7 @@ class TollRoadRules(FramedRules[State, State, Play]):
         return {"coins": dict(state.coins), "round": state.round, "stack": seen}
 
     def imagine(self, state: State, seat: str, dice: Dice) -> State:
-        """Draw possible answers of the other seats to open questions, which alone are hidden."""
+        """Draw possible answers of the other seats to open questions. Nothing else is hidden."""
         asking = FRAMES.asking(state)
         if asking is None or not isinstance(asking[0], JointHandler):
             return state

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from leagues.pairing.history import Draw, History
-from leagues.scoring.points import halves, of_bye
+from leagues.scoring.points import bye_half_points, half_points
 from leagues.scoring.standings import Result
 
 Drawer = Callable[[Sequence[int], History], Draw]
@@ -23,12 +23,12 @@ def played(people: Sequence[int], seats: Sequence[str], rounds: int, seed: int, 
 def further(before: History, drawn: Draw, seats: Sequence[str], luck: Random) -> History:
     points = dict(before.points)
     for table in drawn.tables:
-        for seat, won in halves({seat: luck.randint(1, len(seats)) for seat in seats}).items():
+        for seat, won in half_points({seat: luck.randint(1, len(seats)) for seat in seats}).items():
             who = table[seat]
             if who is not None:
                 points[who] = points.get(who, 0) + won
     for one in drawn.byes:
-        points[one] = points.get(one, 0) + of_bye(len(seats))
+        points[one] = points.get(one, 0) + bye_half_points(len(seats))
     return History((*before.rounds, drawn), points)
 
 

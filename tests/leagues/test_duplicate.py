@@ -15,6 +15,7 @@ from accounts.names import name_of
 from engine.game import IllegalAction
 from engine.journal import BY_KIND
 from engine.log.audit import verify
+from features.desk.substitutes import may_take_seat
 from features.sandbox import making
 from games import access, services
 from games.access import NotYourSeat
@@ -22,11 +23,10 @@ from games.models import Feed, Game, Hook, Outbox, Secret
 from games.models.hook import Call
 from games.refusals import BadInvitation
 from games.services.people import observers
-from games.services.people.substitutes import may_sit
 from games.services.proof import duplicates
 from games.services.proof.audit import read_export
 from games.services.proof.seeds import seed_of
-from games.services.seating import put_in
+from games.services.seating import give_seat
 from leagues.models import Board, Chair, League, Member
 from leagues.refusals import LeagueRefused
 from leagues.services import founding, rounds
@@ -245,7 +245,7 @@ def test_a_feed_of_somebody_who_was_replaced_ends_where_they_left() -> None:
 
 
 def test_nobody_looks_over_a_shoulder_at_a_sealed_table() -> None:
-    """Neither a new permission, nor an earlier one, nor its link works."""
+    """A sealed table cannot be observed with a new permission, an earlier one, or its link."""
     one, other = tables(duplicate())
     now = timezone.now()
     with pytest.raises(NotYourSeat):
@@ -257,10 +257,10 @@ def test_nobody_looks_over_a_shoulder_at_a_sealed_table() -> None:
         observers.accept(row.token, player(other), now)
     Game.objects.filter(pk=one.pk).update(sealed=False)
     observers.accept(row.token, player(other), now)
-    assert observers.leave_for(player(other), one.pk)
+    assert observers.permission_for(player(other), one.pk)
     Game.objects.filter(pk=one.pk).update(sealed=True)
     with pytest.raises(Http404):
-        observers.leave_for(player(other), one.pk)
+        observers.permission_for(player(other), one.pk)
 
 
 def test_a_sealed_table_is_not_copied_to_be_tried() -> None:
@@ -352,14 +352,14 @@ def test_nobody_sits_at_two_tables_with_the_same_dice() -> None:
     mine = next(g for g in tables(league) if g.seats.filter(user=person("gm")).exists())
     other = next(g for g in tables(league) if g.pk != mine.pk)
     with pytest.raises(IllegalAction) as refused:
-        put_in(mine.pk, person("gm"), "first", player(other), now=timezone.now())
+        give_seat(mine.pk, person("gm"), "first", player(other), now=timezone.now())
     assert refused.value.code == "same_dice"
     opposite = "second" if player(mine) == person("gm") else "first"
     services.leave_seat(mine.pk, player(mine, opposite), opposite, now=timezone.now())
     link = services.invite(mine.pk, person("gm"), now=timezone.now())
     with pytest.raises(BadInvitation):
         services.accept(link.token, player(other), now=timezone.now())
-    assert not may_sit(player(other), mine) and may_sit(person("stranger"), mine)
+    assert not may_take_seat(player(other), mine) and may_take_seat(person("stranger"), mine)
     assert services.accept(link.token, person("stranger"), now=timezone.now()).key == opposite
 
 

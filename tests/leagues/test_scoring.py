@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from leagues.pairing import duels, tables
 from leagues.scoring.matchpoints import Matchpoints, SideScore, matchpoints
-from leagues.scoring.points import halves, of_bye
+from leagues.scoring.points import bye_half_points, half_points
 from leagues.scoring.ratings import rate
 from leagues.scoring.standings import Result, table
 from tests.found import some
@@ -21,7 +21,7 @@ RANKS = st.lists(st.integers(1, 6), min_size=2, max_size=6)
 
 @given(RANKS)
 def test_every_pair_at_a_table_shares_one_point(ranks: list[int]) -> None:
-    won = halves({str(seat): rank for seat, rank in enumerate(ranks)})
+    won = half_points({str(seat): rank for seat, rank in enumerate(ranks)})
     assert sum(won.values()) == len(ranks) * (len(ranks) - 1)
     for one, other in some(combinations(won, 2)):
         better, worse = (one, other) if ranks[int(one)] <= ranks[int(other)] else (other, one)
@@ -36,7 +36,7 @@ def test_a_table_adds_up(people: int, rounds: int, seed: int) -> None:
     games = results(season, seed)
     byes = [one for drawn in season.rounds for one in drawn.byes]
     rows = table(range(people), games, byes, 2)
-    assert sum(row.points for row in rows) == 2 * len(games) + len(byes) * of_bye(2)
+    assert sum(row.points for row in rows) == 2 * len(games) + len(byes) * bye_half_points(2)
     assert sum(row.games for row in rows) == 2 * len(games) and sum(row.byes for row in rows) == len(byes)
     assert [row.place for row in rows] == sorted(row.place for row in rows) and rows[0].place == 1
     assert all(

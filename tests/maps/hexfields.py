@@ -10,7 +10,7 @@ from kit.grid.board import HexBoard, columns, rows
 from kit.grid.hexes import Hex, hexside
 from maps import drawing
 from maps.grounds import GROUNDS
-from maps.hexes import down, hex_map, looking_at_corner, strokes_along
+from maps.hexes import facing_to_corner, hex_map, strokes_along, vertical_strokes
 from maps.values import Badge, Ground, Links, Map, Marks, Piece, Side, Way
 from tests.maps.skirmish import PAGE
 
@@ -56,7 +56,7 @@ def ancients(chosen: str = "") -> tuple[Map, Marks]:
         own=lambda here: here in pieces and pieces[here][0].side == RED,
         symbols=SYMBOLS,
         strokes=(
-            *down(ROWS, "section", (5, 9)),
+            *vertical_strokes(ROWS, "section", (5, 9)),
             *strokes_along(ROWS, "rampart", [hexside(at("D5"), side) for side in (0, 1, 2)]),
             *strokes_along(ROWS, "river", [hexside(at("F5"), side) for side in (4, 3)]),
             *strokes_along(ROWS, "wall", [hexside(at("C10"), side) for side in (0, 1)]),
@@ -93,7 +93,7 @@ def cataphract(units: int = 100, chosen: str = "") -> tuple[Map, Marks]:
             Piece(
                 "token",
                 RED if n % 2 else BLUE,
-                facing=looking_at_corner(COLUMNS, n % 6),
+                facing=facing_to_corner(COLUMNS, n % 6),
                 symbol="foot" if n % 3 else "light",
                 badges=badges + hurt,
             ),

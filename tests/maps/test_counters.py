@@ -6,7 +6,7 @@ import re
 
 from kit.grid.square import Board, Square
 from maps import drawing
-from maps.placement import of_map
+from maps.placement import placed_on_map
 from maps.squares import board_map
 from maps.values import Level, Links, Map, Marks, Piece, Side, Way
 from tests.found import some
@@ -72,7 +72,7 @@ def test_a_line_shoulder_to_shoulder_lies_in_its_squares_at_both_levels() -> Non
     }
     m = board(**line)
     for level, shapes in zip(LEVELS, ("square", "counter"), strict=True):
-        laid = of_map(m, level)
+        laid = placed_on_map(m, level)
         assert overlapping(laid) == []
         found = [(one.place, part) for one in laid for part in one.parts if part.piece]
         assert len(found) == 4 and all(part.piece and part.piece.shape == shapes for _place, part in found)

@@ -9,9 +9,9 @@ from html import unescape
 
 from maps import drawing
 from maps.grounds import GROUNDS
-from maps.hexes import looking_at_corner, looking_at_side
-from maps.key import entries, present
-from maps.placement import of_map
+from maps.hexes import facing_to_corner, facing_to_side
+from maps.key import entries, symbols_on
+from maps.placement import placed_on_map
 from maps.thumbnail import thumbnail
 from maps.values import Links, Marks
 from tests.found import some
@@ -61,9 +61,9 @@ def test_frames_and_states_are_told_apart() -> None:
 
 
 def test_counters_look_six_ways_and_bear_badges_at_fixed_corners() -> None:
-    assert sorted(looking_at_corner(COLUMNS, n) for n in range(6)) == [30, 90, 150, 210, 270, 330]
-    assert sorted(looking_at_side(COLUMNS, n) for n in range(6)) == [0, 60, 120, 180, 240, 300]
-    assert looking_at_corner(ROWS, 0) == 0 and looking_at_side(ROWS, 2) == 90, "the east side"
+    assert sorted(facing_to_corner(COLUMNS, n) for n in range(6)) == [30, 90, 150, 210, 270, 330]
+    assert sorted(facing_to_side(COLUMNS, n) for n in range(6)) == [0, 60, 120, 180, 240, 300]
+    assert facing_to_corner(ROWS, 0) == 0 and facing_to_side(ROWS, 2) == 90, "the east side"
     page = drawn("columns")
     for facing in (30, 90, 150, 210, 270, 330):
         assert f'class="map-wedge" transform="rotate({facing})"' in page
@@ -73,7 +73,7 @@ def test_counters_look_six_ways_and_bear_badges_at_fixed_corners() -> None:
 def test_pieces_stand_in_their_hexes_at_every_level() -> None:
     for m, _marks in (ancients(), cataphract()):
         for level in some(level for level in m.levels if level.scale > 0.3):
-            assert overlapping(of_map(m, level)) == []
+            assert overlapping(placed_on_map(m, level)) == []
 
 
 def test_what_is_left_of_a_unit_is_shown_from_near_and_from_afar() -> None:
@@ -85,7 +85,7 @@ def test_what_is_left_of_a_unit_is_shown_from_near_and_from_afar() -> None:
 
 def test_the_key_tells_of_grounds_lines_and_states() -> None:
     m, _marks = ancients()
-    assert {"woods", "hill3", "rampart", "section", "can", "fights"} <= present(m)
+    assert {"woods", "hill3", "rampart", "section", "can", "fights"} <= symbols_on(m)
     words = {"woods": "woods", "section": "border of a section"}
     assert {"woods", "border of a section", "has moved"} <= {text for _drawing, text in entries(m, words)}
 
@@ -97,8 +97,8 @@ def test_a_stamp_shows_the_board_and_both_sides() -> None:
 
 
 def test_a_board_costs_by_what_is_on_it() -> None:
-    """bench/board.py measures the cost. The limit here allows for a busy machine and is far below one node
-    per place.
+    """bench/board.py measures the cost. The time limit here allows for a busy machine. The size limits are
+    far below the size of a page with an SVG element for every place.
     """
     drawn("columns")
     began = time.process_time()

@@ -1,6 +1,6 @@
 """The legend of a map explains everything on it and nothing else."""
 
-from maps.key import common, entries, present
+from maps.key import common_meanings, entries, symbols_on
 from maps.values import Level, Map, Outlines, Piece, Place, Side
 
 RED, PLAIN = Side("red", "RE", "#900"), Side("plain", "", "#fff")
@@ -18,9 +18,9 @@ def told(m: Map) -> set[str]:
 
 def test_only_what_stands_on_the_map_is_told() -> None:
     bare = drawn(Place("rome", "land", 10, 10, "Rome", "", holder=PLAIN))
-    assert told(bare) == {common()[name] for name in ("chosen", "reach", "target")}
+    assert told(bare) == {common_meanings()[name] for name in ("chosen", "reach", "target")}
     army = Place(
         "rome", "land", 10, 10, "Rome", "", holder=RED, sign="city", pieces=(Piece("block", RED, 3),)
     )
     assert told(drawn(army)) - told(bare) == {"army", "city", "who holds it"}
-    assert "fleet" not in told(drawn(army)) and "lozenge" not in present(drawn(army))
+    assert "fleet" not in told(drawn(army)) and "lozenge" not in symbols_on(drawn(army))

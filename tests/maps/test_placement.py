@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from maps.placement import lines, of_map, stack_pieces, width
+from maps.placement import lines, placed_on_map, stack_pieces, width
 from maps.values import Level, Map, Piece, Place
 from tests.found import some
 from tests.maps.crowds import LEVELS, SIDES, crowd
@@ -18,14 +18,14 @@ SEEDS = range(12)
 @pytest.mark.parametrize("level", LEVELS, ids=lambda one: str(one.scale))
 @pytest.mark.parametrize("seed", SEEDS)
 def test_nothing_covers_anything(seed: int, level: Level) -> None:
-    laid = of_map(crowd(seed), level)
+    laid = placed_on_map(crowd(seed), level)
     assert laid and overlapping(laid) == []
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_in_play_everything_is_shown_and_near_its_place(seed: int) -> None:
     m, level = crowd(seed), LEVELS[-1]
-    laid = {one.place.id: one for one in of_map(m, level) if one.place}
+    laid = {one.place.id: one for one in placed_on_map(m, level) if one.place}
     for place in some(m.places):
         parts = laid[place.id].parts
         assert [part.piece for part in parts if part.piece] == list(place.pieces)
@@ -40,14 +40,14 @@ def test_in_play_everything_is_shown_and_near_its_place(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_nothing_stands_beyond_the_edge(seed: int, level: Level) -> None:
     m = crowd(seed)
-    for part in some(part for one in of_map(m, level) for part in one.parts):
+    for part in some(part for one in placed_on_map(m, level) for part in one.parts):
         assert part.box.is_within(m.outlines.width * level.scale, m.outlines.height * level.scale)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_nearer_the_more_is_told(seed: int) -> None:
     m = crowd(seed)
-    told = [sum(one.place is not None for one in of_map(m, level)) for level in LEVELS]
+    told = [sum(one.place is not None for one in placed_on_map(m, level)) for level in LEVELS]
     assert told == sorted(told) and told[-1] == len(m.places)
 
 
@@ -76,7 +76,7 @@ def test_where_there_is_no_room_the_weaker_is_left_out() -> None:
         for i, strength in enumerate((4, 30))
     )
     narrow = Map("", m.outlines, (weak, strong), (Level(0.1, regions=True),))
-    shown = of_map(narrow, narrow.levels[0])
+    shown = placed_on_map(narrow, narrow.levels[0])
     assert [one.place.id for one in shown if one.place] == [strong.id]
 
 

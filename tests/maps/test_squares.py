@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from maps import drawing
-from maps.placement import of_map
+from maps.placement import placed_on_map
 from maps.values import Links, Marks
 from tests.found import some
 from tests.maps.overlapping import overlapping
@@ -34,7 +34,7 @@ def test_a_square_higher_up_the_board_is_higher_up_the_drawing() -> None:
 
 def test_pieces_stand_in_their_squares_and_look_somewhere() -> None:
     m, _marks = skirmish()
-    laid = of_map(m, m.levels[-1])
+    laid = placed_on_map(m, m.levels[-1])
     assert overlapping(laid) == []
     for one in some(laid):
         for part in one.parts:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from maps import drawing
+from maps.counters import layers
 from maps.placement import stack_pieces
 from maps.values import Level, Links, Map, Marks, Outlines, Piece, Place, Side
 
@@ -37,6 +40,13 @@ def test_a_counter_bears_letters_symbol_and_number() -> None:
     counter = found[found.index("map-piece--unit") :]
     assert 'href="#map-symbol-horse"' in counter and ">RE<" in counter and ">3<" in counter
     assert 'id="map-symbol-horse"' in found
+
+
+def test_a_leader_over_other_pieces_shows_a_number_or_an_initial_but_not_both() -> None:
+    leader = Piece("disc", RED, lettered=True, label="B")
+    (stack,) = stack_pieces([leader, Piece("square", RED, 3)])
+    written = [re.findall(r">(\w+)</text>", "".join(layers(one))) for one in (leader, stack)]
+    assert written == [["B"], ["3"]]
 
 
 def test_ground_lies_over_the_filling_and_a_place_may_consist_of_several_outlines() -> None:

@@ -2,10 +2,10 @@
 
     python -m tests.proof.outages --decisions 10000 --seed 1
 
-Plays months of games whose people never answer, so that every answer is a default; the server is down at
-random, from a quarter of an hour to forty days. An answer counts as unfair if, since the question, its
-player had less than FAIR in which the site was up and they were neither asleep nor away. Prints unfair
-answers and the number of decisions; exits with 1 if there was any.
+This plays months of games whose people never answer, so that every answer is a default. The server is down at
+random, from a quarter of an hour to forty days. An answer counts as unfair if, since the question, its player
+had less than FAIR in which the site was up and they were neither asleep nor away. The program prints the
+unfair answers and the number of decisions, and exits with 1 if there was an unfair answer.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from unittest import mock
 
+from features.desk import helping, substitutes
 from tests.proof.own import database, empty
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
@@ -76,7 +77,9 @@ class Months:
         return {"zone": self.chance.choice(ZONES[:4]), "at": at, "days": days}
 
     def rest(self, seat: str) -> None:
-        """Give the player another night, or an absence that begins now."""
+        """Change at random when the player rests: set their night if they have none yet, and let them be away
+        from now on, or not.
+        """
         from accounts.models import Profile
         from games import services
 
@@ -89,7 +92,7 @@ class Months:
             profile.away_until = (self.now + self.chance.choice([0, 1, 5, 20]) * DAY).date()
         profile.save()
         self.away[seat].append((self.now, profile.away_until))
-        services.let_rest(self.users[seat], self.now)
+        services.adjust_to_rest(self.users[seat], self.now)
 
     # --- passing time ---
 
@@ -102,7 +105,9 @@ class Months:
         self.look()
 
     def go_on(self) -> None:
-        """Move on to the next deadline, or a little further, or let the server be down meanwhile."""
+        """Let time pass, to the next deadline at most, and then sweep. In between the server may fail, a
+        player may rest, or the game master may pause the game.
+        """
         from games import services
         from games.models import PendingDecision
 
@@ -129,8 +134,8 @@ class Months:
         return Game.objects.get(pk=self.game).paused_at is not None
 
     def fail(self) -> None:
-        """Take the server down, sometimes twice before a job has looked at the game, because the broker
-        lost the job.
+        """Take the server down. Sometimes it fails again before any job has looked at the game, because the
+        broker lost the job.
         """
         from games import services
         from games.models import Watch
@@ -153,8 +158,8 @@ class Months:
         self.look()
 
     def act_first(self) -> None:
-        """Let somebody act before any sweep: the game master, or a player who lends a seat and takes it
-        back.
+        """Let the game master or a player act before the next sweep, for example by lending a seat. A loan or
+        a pause ends within minutes.
         """
         from games import services
         from games.refusals import Refusal
@@ -162,9 +167,9 @@ class Months:
         seat = self.chance.choice(list(self.users))
         user, until = self.users[seat], (self.now + DAY).date()
         deeds: list[Callable[[], Any]] = [
-            lambda: services.lend(self.game, user, seat, until=until, now=self.now),
-            lambda: services.lend(self.game, self.gm, seat, until=until, now=self.now),
-            lambda: services.more_time(self.game, self.gm, seat, hours=1, now=self.now),
+            lambda: substitutes.lend(self.game, user, seat, until=until, now=self.now),
+            lambda: substitutes.lend(self.game, self.gm, seat, until=until, now=self.now),
+            lambda: helping.more_time(self.game, self.gm, seat, hours=1, now=self.now),
             lambda: services.pause(self.game, self.gm, now=self.now),
             lambda: self.rest(seat),
         ]
@@ -172,7 +177,7 @@ class Months:
             self.chance.choice(deeds)()
         self.now += self.chance.choice([0, 1, 3]) * MINUTE
         with suppress(Refusal):
-            services.take_home(self.game, user, seat, now=self.now)
+            substitutes.end_loan(self.game, user, seat, now=self.now)
             services.resume(self.game, self.gm, now=self.now)
 
     # --- judging answers ---
@@ -213,7 +218,9 @@ class Months:
         return f"{night}, away {away}, {game.hours_per_decision} h {game.rhythm}, down {down}"
 
     def could(self, seat: str, since: datetime, until: datetime) -> Iterator[datetime]:
-        """Return the times at which the player could have answered, until there are enough."""
+        """Yield the times, every STEP, at which the site was up and the player neither asleep nor away. Stop
+        as soon as they add up to FAIR.
+        """
         from accounts.models import Profile
 
         profile, count = Profile.of(self.users[seat]), 0
@@ -222,14 +229,14 @@ class Months:
             if not any(began <= since < ended for began, ended in down):
                 known = [last for at, last in self.away[seat] if at <= since]
                 profile.away_until = known[-1] if known else None
-                if not profile.absent(since):
+                if not profile.is_absent(since):
                     count += 1
                     yield since
             since += STEP
 
 
 def tried(decisions: int, seed: int) -> Found:
-    """Play worlds one after another until this many decisions were answered."""
+    """Play worlds one after another until this many decisions have been answered, and return the findings."""
     from games import tasks
 
     found, world = Found(), 0

@@ -3,14 +3,15 @@
     python -m tests.proof.reconnect --orders 100 --seed 1
     python -m tests.proof.reconnect --orders 100 --database postgres://... --at-once
 
-Two or three phones take a table battle of DBA offline at one moment and play on with their own dice, alone
-or at first together (the same steps on both), sometimes undoing a few. They upload in a random order, all
-steps or a part, once or several times; some responses are lost, and the phone sends again. Meanwhile
-somebody plays on the site, and people choose, or decide later. With ``--at-once`` every request is made
-twice at the same moment, and all phones upload in parallel.
+Two or three phones take a table battle of DBA offline at the same moment and play on with their own dice.
+Some play the same steps at first, and some undo a few. They upload all or some of their steps in a random
+order, once or several times. Some responses are lost, and the phone then sends again. Meanwhile somebody
+plays on the site, and people choose, or decide later. With ``--at-once`` every request is made twice at the
+same moment, and all phones upload in parallel.
 
-A step is lost if it is neither in the log nor in a stored branch; a conflict is hidden if an open branch
-is not on the page. Prints both, and whether every log verifies; exits with 1 if there was any.
+A step is lost if it is neither in the log nor in a stored branch; a conflict is hidden if an open branch is
+not on the page. The script counts both, and everything else that is wrong, such as a log that does not
+verify. It lists the first 40 of these, and exits with 1 if there are any.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ class Found:
 
 @dataclass
 class Order:
-    """One battle, its phones, and one order of uploads."""
+    """A trial: a battle, the phones that play it offline, and the order in which they upload their moves."""
 
     chance: random.Random
     found: Found
@@ -115,8 +116,9 @@ class Order:
         self.found.steps += len(phone.items) - before
 
     def come_back(self, phones: Sequence[Any]) -> None:
-        """Upload in some order, whole or in part, once or several times; a phone starts again once a
-        response says that everything has arrived.
+        """Let the phones upload their moves in a random order or side by side. Each uploads all or some of
+        its moves, once or several times. After a response that says that all moves have arrived, a phone may
+        download the game anew.
         """
         visits = [phone for phone in phones for _time in range(1 + self.chance.randrange(3))]
         self.chance.shuffle(visits)
@@ -154,7 +156,7 @@ class Order:
         raise RuntimeError("the game was never free")
 
     def on_the_site(self) -> None:
-        """Play a step on the site, with faces typed there."""
+        """Play a step on the site, and type in the faces of the dice there."""
         self.game.refresh_from_db()
         if not self.game.running:
             return
@@ -169,7 +171,7 @@ class Order:
         phone.come_back()
 
     def choose(self) -> None:
-        """Let somebody choose for a waiting branch."""
+        """Let somebody try to choose one of the uploads that conflict with the log, or to set it aside."""
         from engine.game import Refusal
         from features.offline import sync
         from games.models import Branch
@@ -185,7 +187,7 @@ class Order:
                 done = sync.choose(self.game.pk, user, row.pk, drawn_seq=self.game.seq, now=NOW)
                 self.found.results[f"chosen: {done.result}"] += 1
             elif row.open:
-                sync.leave(self.game.pk, user, row.pk, now=NOW)
+                sync.set_aside_branch(self.game.pk, user, row.pk, now=NOW)
                 self.found.results["set aside"] += 1
         except Refusal as refused:
             self.found.results[f"not chosen: {refused.code}"] += 1

@@ -158,9 +158,22 @@ def started_by(pid: int) -> list[int]:
     return found
 
 
+def reachable_parent() -> str | None:
+    """Return a folder for temporary files that the user of PostgreSQL can enter.
+
+    On some machines only root can enter ``/tmp``. None stands for the usual folder.
+    """
+    if os.getuid() != 0:
+        return None
+    for place in (tempfile.gettempdir(), "/var/tmp", "/dev/shm", "/var/lib/postgresql"):
+        if subprocess.run([*AS_POSTGRES, "test", "-x", place], cwd="/").returncode == 0:
+            return place
+    raise SystemExit(f"the user postgres cannot enter {tempfile.gettempdir()}: chmod o+x it")
+
+
 @contextmanager
 def own_services() -> Iterator[tuple[Postgres, Redis, Path]]:
-    folder = Path(tempfile.mkdtemp(prefix="vexillum-own-"))
+    folder = Path(tempfile.mkdtemp(prefix="vexillum-own-", dir=reachable_parent()))
     folder.chmod(0o755)
     started: list[Postgres | Redis] = []
     try:

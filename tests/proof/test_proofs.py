@@ -38,7 +38,7 @@ def test_nobody_is_answered_for_who_could_not_answer() -> None:
 
 
 def test_an_outage_that_is_not_made_up_for_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making_up, "make_up", lambda game, now: None)
+    monkeypatch.setattr(making_up, "compensate", lambda game, now: None)
     assert months(1).unfair
 
 
@@ -103,7 +103,7 @@ CARDS = {"scenario_name": "cards", "options": {"rounds": 8}}
 
 
 def compared(most: int, *kinds: str) -> pairs.Found:
-    """Compare this many pairs, or until a difference is found."""
+    """Compare at most this many pairs, and stop at the first difference."""
     found = pairs.Found()
     with pairs.at_noon():
         sides = pairs.Sides("fords", CARDS, random.Random(1), found)

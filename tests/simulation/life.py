@@ -11,14 +11,15 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from features.desk import reserves
 from features.feeds import services as feeds
 from features.hooks import services as hooks
+from features.push import services as push
 from games import services
 from games.models import Device, Feed, Game, Hook, Invitation, Pace, RewindRequest, Seat, Topic
 from games.prepared_sql import PreparedQuery
 from games.services import letters
-from games.services.notices import channels, push, wishes
-from games.services.people import reserves
+from games.services.notices import channels, wishes
 from tests.simulation.wire import FATES, WIRE
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ class Life:
         if known and self.chance.random() < 0.4:
             one = self.chance.choice(known)
             on = self.chance.random() < 0.7
-            deed = hooks.switch_on if on else lambda user, pk, now: hooks.give_up(user, pk)
+            deed = hooks.switch_on if on else lambda user, pk, now: hooks.delete_hook(user, pk)
             self.attempt(lambda: deed(one.user, one.pk, world.now))
             return
         url = f"https://hooks.example/{world.steps}"
@@ -112,7 +113,7 @@ class Life:
         if not known or self.chance.random() < 0.4:
             self.attempt(lambda: feeds.make(person, game, world.now))
         elif self.chance.random() < 0.2:
-            self.attempt(lambda: feeds.give_up(person, game))
+            self.attempt(lambda: feeds.revoke(person, game))
         else:
             one = self.chance.choice(known)
             name = "deadlines" if one.game_id is None else "feed"
@@ -181,4 +182,4 @@ class Life:
 
 
 def void(_: object) -> None:
-    """Call something for its effect, ignoring the result."""
+    """Call a function for its effect, and ignore its result."""

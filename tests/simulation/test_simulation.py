@@ -1,4 +1,4 @@
-"""Months of play in seconds: no event, in any order, makes a turn get lost, count twice or get stuck."""
+"""Months of play in seconds. No event, in any order, causes a turn to be lost, counted twice or stuck."""
 
 import os
 from collections.abc import Iterator
@@ -11,14 +11,15 @@ import pytest
 from django.db import connection, transaction
 from django.urls import reverse
 
+from features.desk import substitutes
 from features.hooks import services as hooks
+from features.push import services as push
 from games import services
 from games.models import Call, Entry, Game, Outbox, Pace, PendingDecision, Seat, Topic
 from games.prepared_sql import Update
 from games.services import messages, steps
 from games.services.clock import auto_answers, outages, rhythm
-from games.services.notices import push, wishes
-from games.services.people import substitutes
+from games.services.notices import wishes
 from tests.simulation import faults, wire
 from tests.simulation.invariants import violations
 from tests.simulation.lived import LENGTH, around, played
@@ -90,7 +91,7 @@ def test_a_sweep_that_overlooks_games_is_found(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_default_after_an_outage_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     world = lived()
-    monkeypatch.setattr(outages, "make_up", lambda game, now: None)
+    monkeypatch.setattr(outages, "compensate", lambda game, now: None)
     world.sweep()
     since, world.real = world.real, world.real + 90 * HOUR
     world.outages.append((since, world.real, set()))
@@ -108,7 +109,7 @@ def test_a_default_before_the_time_is_found(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_deadline_in_a_far_future_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     world = lived()
-    monkeypatch.setattr(outages, "_put_back", lambda row, now: False)
+    monkeypatch.setattr(outages, "_is_from_future", lambda row, now: False)
     world.skew = 400 * DAY
     world.sweep()
     world.skew = timedelta(0)
@@ -136,7 +137,7 @@ def test_mail_that_is_never_sent_is_found(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_repeated_request_that_is_refused_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     world = lived()
     world.act()
-    monkeypatch.setattr(steps, "earlier", lambda game, key, body: None)
+    monkeypatch.setattr(steps, "find_earlier_entry", lambda game, key, body: None)
     world.send(world.sent[0])
     assert found(world, "a repeated request was refused")
 
@@ -246,7 +247,7 @@ def test_mail_that_counts_as_sent_and_never_left_is_found() -> None:
 def test_a_seat_that_does_not_come_home_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     world = lived()
     lent(world)
-    monkeypatch.setattr(substitutes, "come_home", lambda now: 0)
+    monkeypatch.setattr(substitutes, "return_due_seats", lambda now: 0)
     world.settle()
     assert found(world, "did not come back")
 
@@ -258,7 +259,7 @@ def test_a_seat_that_comes_home_to_somebody_else_is_found(monkeypatch: pytest.Mo
     def to_nobody(game: Game, seat: Seat, now: Any, actor: Any) -> None:
         Seat.objects.filter(pk=seat.pk).update(lender=None, back_at=None, user=None)
 
-    monkeypatch.setattr(substitutes, "bring_back", to_nobody)
+    monkeypatch.setattr(substitutes, "return_seat", to_nobody)
     world.settle()
     assert found(world, "to its player")
 
@@ -267,7 +268,7 @@ def lent(world: World) -> None:
     seat = Seat.objects.filter(user__isnull=False).select_related("game").first()
     assert seat is not None
     until = world.now.date()
-    world.attempt(lambda: services.lend(seat.game_id, world.gm, seat.key, until=until, now=world.now))
+    world.attempt(lambda: substitutes.lend(seat.game_id, world.gm, seat.key, until=until, now=world.now))
 
 
 def test_a_deadline_on_a_day_that_is_left_out_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,6 +17,7 @@ from accounts.models import Profile
 from engine.choices import sample_action
 from engine.dice import Seeded
 from engine.game import ASK_ME, GM, Refusal
+from features.desk import answering, helping, substitutes
 from games import services
 from games.models import BattleLink, Call, Device, Entry, Game, Hook, PendingDecision, Seat, Watch
 from games.prepared_sql import PreparedQuery, Update, Values
@@ -159,7 +160,9 @@ class World:
     # --- time ---
 
     def pass_time(self, length: timedelta) -> None:
-        """Let time pass with the server up: the sweeps between two busy ones would find nothing."""
+        """Let time pass while the server is up. Time jumps from one sweep with something to do to the next,
+        because the sweeps between them would find nothing.
+        """
         end = self.real + length
         self.sweep()
         for _ in range(12):
@@ -174,15 +177,17 @@ class World:
         self.life.calls()
 
     def outage(self) -> None:
-        """Let the server be down, without sweeps or pages. Decisions already due keep their deadline."""
+        """Let time pass while the server is down and nothing runs. Decisions that are already due keep their
+        deadlines.
+        """
         self.sweep()
         since, lapsed = self.real, self.lapsed()
         self.real += self.chance.choice([20 * MINUTE, 5 * HOUR, 30 * HOUR, 90 * HOUR])
         self.outages.append((since, self.real, lapsed))
 
     def wrong_clock(self) -> None:
-        """Let the clock jump forward while sweeps run and people act by their own correct clocks; then
-        correct it.
+        """Let the server's clock jump forward. Meanwhile sweeps run by this clock, and people act. Then the
+        clock is corrected.
         """
         self.sweep()
         self.jumps.append((self.real, self.real, self.lapsed()))  # a jump looks like an outage
@@ -250,7 +255,7 @@ class World:
             lambda: services.send_plan(game.pk, user, seat.key, steps, **more),
             lambda: services.send_plan(game.pk, user, seat.key, steps, **more),
             lambda: services.drop_plan(game.pk, user, seat.key),
-            lambda: services.take_back(game.pk, user, **more),
+            lambda: services.undo_moves(game.pk, user, **more),
         ]
         self.attempt(self.chance.choice(deeds))
 
@@ -276,7 +281,7 @@ class World:
         self.attempt(submit)
 
     def meddle(self) -> None:
-        """Let the game master, or a player away from the board, interfere."""
+        """Let the game master change something, or let a player who is away change their orders or seat."""
         game = self.chance.choice(list(Game.objects.order_by("created_at", "name")))
         seat = self.chance.choice(list(game.seats.all()))
         deeds: list[Callable[[], Any]] = [
@@ -334,7 +339,9 @@ class World:
             services.accept(token, self.chance.choice(self.people), now=self.now)
 
     def pace(self, game: Game) -> None:
-        """Set fixed hours, excluded days, or plain hours again."""
+        """Change a game's pace: two hours or a day for each decision, alone or with a fixed hour or excluded
+        days.
+        """
         self.moved_by_gm.add(game.pk)
         rhythms: list[dict[str, Any]] = [
             {},
@@ -349,11 +356,11 @@ class World:
         """Let the bot play for somebody for some days, or bring them back early."""
         self.moved_by_gm.add(game.pk)
         if seat.lender is not None:
-            services.take_home(game.pk, seat.lender, seat.key, now=self.now)
+            substitutes.end_loan(game.pk, seat.lender, seat.key, now=self.now)
         else:
             until = self.real.date() + self.chance.choice([0, 1, 3]) * DAY
             to = self.chance.choice(["", *(one.username for one in self.reserves)])
-            services.lend(game.pk, self.gm, seat.key, until=until, to=to, now=self.now)
+            substitutes.lend(game.pk, self.gm, seat.key, until=until, to=to, now=self.now)
 
     def care(self, game: Game, seat: Seat) -> None:
         """Let the game master send a reminder, give time, or let the bot answer once."""
@@ -361,9 +368,9 @@ class World:
         self.keys += 1
         form = {"drawn_seq": game.seq, "key": f"key {self.keys}", "now": self.now}
         deeds: list[Callable[[], Any]] = [
-            lambda: services.nudge(game.pk, self.gm, seat.key, now=self.now),
-            lambda: services.more_time(game.pk, self.gm, seat.key, now=self.now),
-            lambda: services.answer_for(game.pk, self.gm, seat.key, **form),
+            lambda: helping.nudge(game.pk, self.gm, seat.key, now=self.now),
+            lambda: helping.more_time(game.pk, self.gm, seat.key, now=self.now),
+            lambda: answering.answer_for(game.pk, self.gm, seat.key, **form),
         ]
         self.chance.choice(deeds)()
 
@@ -373,7 +380,7 @@ class World:
         profile.night_from, profile.night_to = self.chance.choice([(23, 7), (None, None)])
         profile.away_until = self.real.date() + self.chance.choice([-1, 2, 9]) * DAY
         profile.save()
-        services.let_rest(person, self.now)
+        services.adjust_to_rest(person, self.now)
 
     def confirm(self) -> None:
         for link in BattleLink.objects.filter(status=BattleLink.Status.REPORTED).order_by("pk"):
@@ -446,7 +453,7 @@ class World:
         self.pass_time(self.chance.choice([MINUTE, HOUR, 9 * HOUR, 30 * HOUR]))
 
     def settle(self) -> None:
-        """Let two days pass without faults and actions."""
+        """Let two days pass without faults or actions."""
         self.perilous = False
         self.skew = timedelta(0)
         for _ in range(3):

@@ -1,6 +1,6 @@
-"""The services of compose.yaml started here: the image's files, built as in the Dockerfile, with the
-commands and environment of compose.yaml and this machine's PostgreSQL and Redis. Run by
-`.ci/container`, because it takes too long for every test run.
+"""Start the services of compose.yaml on this machine, without containers. The image's files are built as in
+the Dockerfile. The commands and environment are those of compose.yaml, and PostgreSQL and Redis are this
+machine's. `.ci/container` runs these tests, because they take too long for every test run.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def answers(port: int) -> bool:
 
 @contextmanager
 def database() -> Iterator[str]:
-    """An empty database for this test alone."""
+    """Create an empty database for this test, and drop it afterwards."""
     server, name = os.environ["DATABASE_URL"], f"container_{os.getpid()}"
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}")  # type: ignore[call-overload]
@@ -89,7 +89,7 @@ def database() -> Iterator[str]:
 
 
 def image(folder: Path) -> Path:
-    """The image's files, built as in the Dockerfile but without downloads."""
+    """Build the files of the image as in the Dockerfile, but without downloads, and return their folder."""
     for name in files():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(ROOT / name, folder / name)
@@ -146,14 +146,13 @@ def test_what_compose_starts_serves_the_site(tmp_path: Path) -> None:
             ]
             with running(*((words, environment, app) for words in (bound, *others))):
                 until(lambda: answers(port))
-                until(
-                    lambda: asked(port, "/health")[1].startswith("ok\n")
-                )  # the clock works: beat, queue and worker
+                # the clock works: beat, queue and worker
+                until(lambda: asked(port, "/health")[1].startswith("ok\n"))
                 check_pages(port)
                 alive = [
                     "python",
                     "-c",
-                    "import sys; from config.alive import alive; sys.exit(not alive(sys.argv[1]))",
+                    "import sys; from config.alive import is_alive; sys.exit(not is_alive(sys.argv[1]))",
                 ]
                 shown = f"http://127.0.0.1:{port}/health"
                 assert subprocess.run([*alive, shown], cwd=app, env=environment).returncode == 0

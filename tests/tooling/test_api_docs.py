@@ -19,7 +19,7 @@ from tests.web.cast import browser
 ROOT = Path(__file__).resolve().parents[2]
 HEADING = re.compile(r"^### `([A-Z, ]+) (/\S+)`$", re.MULTILINE)
 WORDS = ("JsonResponse", "application/json", "+json")
-SHARED = ("installable(", "answer_json(", "answer_posted(")  # from kit/lookup/serving.py
+SHARED = ("web_manifest(", "answer_json(", "answer_posted(")  # from kit/lookup/serving.py
 STANDS_FOR = {
     "uuid:": "00000000-0000-0000-0000-000000000000",
     "str:": "nothing",

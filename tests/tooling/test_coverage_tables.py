@@ -9,7 +9,7 @@ from tools.coverage_tables import BOOKS, Book, fill_table, row_spans, spans
 
 
 def test_the_tables_are_of_today() -> None:
-    assert sorted(coverage_tables.stale()) == [], "run python -m tools.coverage_tables"
+    assert sorted(coverage_tables.outdated_documents()) == [], "run python -m tools.coverage_tables"
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.system)

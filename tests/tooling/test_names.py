@@ -25,7 +25,11 @@ PREPOSITIONS = """
     behind below beneath beside between beyond by for from here in inside into near off on onto out outside
     over own past since there through to together toward towards under until up upon with within without
 """
-BARE = frozenset(f"{PARTICIPLES} {PREPOSITIONS}".split())
+ADJECTIVES = """
+    afraid dark doubtful fierce hopeless hostile laden passable recoverable shootable
+    unwelcome
+"""
+BARE = frozenset(f"{PARTICIPLES} {PREPOSITIONS} {ADJECTIVES}".split())
 OTHERS = "bed breed creed deed embed exceed feed greed heed indeed need proceed red seed shed speed succeed"
 REGISTERED = ("register.", "shared_task")  # templates and the queue know these functions by their names
 
@@ -84,7 +88,9 @@ GAMES_OWN = ("rules", "engine")  # logs and states name events, actions and valu
 
 
 def bare_classes(text: str) -> Iterator[str]:
-    """Yield the classes of a module that are named by one bare word, but for events and actions."""
+    """Yield the classes of a module whose name is a single participle or preposition, except events and
+    actions.
+    """
     for node in ast.walk(ast.parse(text)):
         if (
             isinstance(node, ast.ClassDef)

@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po
 from config.catalogues import LANGUAGE, ROOT, BrokenCatalogue, catalogue_files, compile_stale
 from engine import registry
 from games import plugins
-from tools.translations import has_italian, problems, to_do
+from tools.translations import has_italian, problems, untranslated_entries
 
 HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Language: it\\n"\n\n'
 
@@ -39,7 +39,7 @@ def test_every_text_of_vexillum_has_its_italian() -> None:
 
 @pytest.mark.parametrize("name", [plugin.name for plugin in plugins.installed_plugins() if plugin.system])
 def test_names_that_systems_hold_in_their_data_have_italian(name: str) -> None:
-    """Seats and scenarios: the shell translates them, the rules only hold the msgid."""
+    """The rules hold the names of seats and scenarios in English. The application translates them."""
     system = registry.get(name)
     texts = list(system.scenarios().values())
     for scenario in system.scenarios():
@@ -67,8 +67,8 @@ def test_a_text_without_italian_is_found_in_code_and_templates(tmp_path: Path) -
 
 def test_what_is_missing_can_be_had_as_entries_to_fill_in(tmp_path: Path) -> None:
     a_checkout(tmp_path, "", code='ngettext("a fort", "%(n)d forts", 2)', template="")
-    assert to_do(["armies"], tmp_path).strip() == ""
-    assert " ".join(to_do(["games/"], tmp_path).split()) == (
+    assert untranslated_entries(["armies"], tmp_path).strip() == ""
+    assert " ".join(untranslated_entries(["games/"], tmp_path).split()) == (
         "#: games/views.py:1 #, python-format "
         'msgid "a fort" msgid_plural "%(n)d forts" msgstr[0] "" msgstr[1] ""'
     )
@@ -196,7 +196,9 @@ def test_what_is_compiled_of_an_entry(tmp_path: Path, entry: str, compiled: str)
 
 
 def test_the_first_start_needs_no_tool() -> None:
-    """Only developers have Babel; a server compiles without it and says what it cannot do."""
+    """Only developers have Babel. A server compiles the translations without it, and refuses ``--check`` with
+    the hint to run ``make setup``.
+    """
     code = "import sys; sys.modules['babel'] = None; from manage import main; main()"
     asked = [sys.executable, "-c", code, "translations"]
     for more, status in (([], 0), (["--check"], 1)):

@@ -1,6 +1,6 @@
-"""Sample data for every page: games in every state, agreements, armies, a league.
+"""Sample data for every page: games in every state, agreements, armies and leagues.
 
-Everything is made by the services that pages call, in the database of the settings.
+Everything is created through the services that the pages call, in the database that the settings name.
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ from battles.cca.scenarios.briefing_text import facts_of
 from battles.dba.muster.scenario import battle
 from engine.dice import Seeded
 from features.demo.management.commands.demo import PASSWORD
+from features.desk import reserves
 from features.feeds import services as feeds
+from features.guest_commanders import services as guest_commanders
+from features.meetings import services as meetings
 from features.notes import sending
 from features.notes import services as notes
 from features.notes.marks import Mark
@@ -39,17 +42,17 @@ from games import services
 from games.models import BattleLink, Entry, Game, Watch
 from games.services import letters
 from games.services.notices import wishes
-from games.services.people import guest_commanders, meetings, observers, reserves, treaties
+from games.services.people import observers, treaties
 from leagues.models import League
 from leagues.services import founding, rounds
 
-PEOPLE: Final = ("gm", "anna", "bruno", "carla", "dino", "elena")  # elena has just joined
+PEOPLE: Final = ("gm", "anna", "bruno", "carla", "dino", "elena")  # elena is a new user
 STEPS: Final = 3000  # more than any game here needs
 Town = dict[str, str]
 
 
 def build() -> Town:
-    """Build the town; return the parts of URLs, by the names that ``pages`` uses."""
+    """Create the sample data. Return the arguments of the pages' URLs, by the names that ``pages`` uses."""
     call_command("demo", stdout=StringIO())
     for name in PEOPLE:
         person(name)
@@ -73,7 +76,7 @@ def person(name: str) -> Any:
 
 
 def seat_game(system: str, name: str, *people: str, **more: Any) -> Game:
-    """Start a public game with seats in that order; "" is the bot."""
+    """Start a public game with these people in its seats, in order; "" is the bot."""
     now, gm = timezone.now(), person("gm")
     game = services.create_game(gm=gm, name=name, system=system, public=True, now=now, **more)
     for seat, who in zip(game.seats.all(), people, strict=False):
@@ -88,7 +91,7 @@ def seat_game(system: str, name: str, *people: str, **more: Any) -> Game:
 
 
 def play_until(game: Game, until: Callable[[Any], bool]) -> Game:
-    """Let bots play for everyone until the table is as wanted, or the game is over."""
+    """Let bots play for everyone until ``until`` accepts the table, or the game is over."""
     for number in range(STEPS):
         game.refresh_from_db()
         table = services.table(game)
@@ -115,15 +118,17 @@ def is_asked(kind: str) -> Callable[[Any], bool]:
     return lambda table: table.decisions()[0].kind == kind
 
 
-def turn(number: int) -> Callable[[Any], bool]:
+def has_reached_turn(number: int) -> Callable[[Any], bool]:
     return lambda table: (table.rules.turn_of(table.state) or 0) >= number
 
 
-# --- the parts of the town ---
+# --- the parts of the sample data ---
 
 
 def _war(now: datetime) -> Town:
-    """Build a campaign with an open battle fought separately, and people's agreements about it."""
+    """Create a campaign with an open battle that is played as a separate game. The campaign has treaties,
+    letters, observers, a substitute, deadlines and a sandbox.
+    """
     anna, bruno, gm = person("anna"), person("bruno"), person("gm")
     game = seat_game("justinian", "The war for Italy", "anna", "bruno", battle_system="dba")
     play_until(game, lambda _table: BattleLink.objects.filter(campaign=game).exists())
@@ -155,22 +160,22 @@ def _war(now: datetime) -> Town:
 
 
 def _battles(now: datetime) -> Town:
-    """Build battles outside campaigns in mid-game, with an appointment, a guest commander, a code for
-    phones.
+    """Create two battles in mid-game, outside campaigns. The first has a proposed appointment, a link for a
+    guest commander, a table code, a screen, and uploaded moves that conflict with its log.
     """
     anna, bruno = person("anna"), person("bruno")
     fight = seat_game("dba", "Before Corinth", "anna", "bruno", options={"setup": "quick"}, dice_mode="mixed")
-    play_until(fight, turn(3))
+    play_until(fight, has_reached_turn(3))
     meet = meetings.for_user(anna, fight.pk)
     days = [now + timedelta(days=day) for day in (5, 6)]
     proposals = [meetings.ProposedTime(day, where="Club La Tavola, via Roma 12") for day in days]
     meetings.propose(meet, anna, proposals, now)
     general = guest_commanders.make_link(fight.pk, anna, "red", now)
-    code = shared_table.open_code(fight.pk, bruno, now)
+    code = shared_table.get_code(fight.pk, bruno, now)
     screen = shared_table.screen(code.code, now)
     _bring(fight, bruno, now)
     squares = seat_game("schiere", "At the ford", "anna", "bruno")
-    play_until(squares, turn(2))
+    play_until(squares, has_reached_turn(2))
     return {
         "fight": str(fight.pk),
         "general": str(general.token),
@@ -185,11 +190,13 @@ def _bring(game: Game, user: Any, now: datetime) -> None:
     base = Entry.objects.filter(game=game, seq__lt=game.seq).latest("seq")
     seat = game.seats.get(user=user).key
     step = {"kind": "action", "seat": seat, "action": {"kind": "concede"}, "dice": [], "at": now.isoformat()}
-    sync.bring(game.pk, user, device=uuid4(), base=base.seq, base_digest=base.digest, items=[step], now=now)
+    sync.import_moves(
+        game.pk, user, device=uuid4(), base=base.seq, base_digest=base.digest, items=[step], now=now
+    )
 
 
 def _fields(now: datetime) -> Town:
-    """Build a battle in which terrain is being placed, and one in deployment on the squared board."""
+    """Create a DBA battle in which terrain is being placed, and a Schiere battle in deployment."""
     red, blue = ready_roster("later_carthaginian"), ready_roster("polybian_roman")
     names = ("Later Carthaginian", "Polybian Roman")
     scenario = battle(red, blue, "By the river", names, ("Hannibal", "Scipio"))
@@ -228,7 +235,9 @@ def _gathering(now: datetime) -> Town:
 
 
 def _add_notes(games: list[str], now: datetime) -> Town:
-    """Give Anna an arrow, a circle and a text on each map, and send those of the last one with a letter."""
+    """Draw an arrow, a circle and a text for Anna on the map of each game. In the last game, also enclose
+    these three marks with a letter.
+    """
     for game in games:
         at = notes.scene_of(person("anna"), UUID(game))
         first, second, third = list(places_of(at).values())[3:6]
@@ -278,6 +287,6 @@ def _armies(now: datetime) -> Town:
 
 def _account(now: datetime) -> Town:
     anna = person("anna")
-    keys.make(anna, "club bot", ["read", "play"], 90, now)
+    keys.create_key(anna, "club bot", ["read", "play"], 90, now)
     feeds.make(anna, None, now)
     return {"stop": wishes.stop_token(anna, None)}

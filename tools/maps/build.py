@@ -1,15 +1,17 @@
-"""An author's tool that draws the outlines of a campaign's map, its areas and seas.
+"""Draw a campaign's map as the outlines of its areas and seas. This is a tool for authors.
 
     python -m tools.maps.build justinian path/to/world-atlas/land-50m.json
     python -m tools.maps.build italia path/to/world-atlas/land-10m.json
 
-Needs shapely 2.1 (not a dependency of Vexillum; the result is committed). Coasts: Natural Earth, public
-domain, from the npm package world-atlas. Each map's particulars are in tools/maps/plans/, its places and
-borders in its scenario. Every area gets seeds along its half of each line to a neighbour; the Voronoi cells
-of all its seeds, clipped to the land, are its area. As no two of those lines cross, neighbours share a
-border; where four areas meet, the leftover border of a diagonal is contracted to a point. If the scenario
-says which sea touches which coast, seas get seeds along those shores, and their corners with the land become
-points in the same way.
+Needs shapely 2.1, which is not a dependency of Vexillum; the result is committed. The coasts are from
+Natural Earth (public domain), in the npm package world-atlas. The plan of each map is in
+tools/maps/plans/, its places and borders in its scenario.
+
+Every area gets seeds along its half of each line to a neighbour. The area consists of the Voronoi cells
+of all its seeds, clipped to the land. No two of those lines cross, so neighbours share a border. Where
+four areas meet, the short border between two that should touch only at a corner is contracted to a point.
+If the scenario says which sea touches which area, the seas get seeds along the coasts of those areas.
+Corners between seas and areas then become points in the same way.
 """
 
 from __future__ import annotations
@@ -37,7 +39,7 @@ Seeds = dict[str, list[tuple[float, float]]]
 
 
 class Drawing:
-    """The map of one plan."""
+    """The map that a file in tools/maps/plans/ describes, with the places and borders of its scenario."""
 
     def __init__(self, plan: dict[str, Any]) -> None:
         self.plan = plan
@@ -49,11 +51,11 @@ class Drawing:
         return box(self.west, self.south, self.east, self.north)
 
     def project(self, lon: float, lat: float) -> tuple[float, float]:
-        """Project a point by Mercator, in drawing units from the top left corner."""
+        """Convert a position to drawing units from the top left corner, by the Mercator projection."""
         return project_point(self.plan, lon, lat)
 
     def land(self, path: str) -> BaseGeometry:
-        """Return the land of a TopoJSON file inside the window."""
+        """Return the land in a TopoJSON file, clipped to the window. ``path``: the file."""
         topology = json.loads(Path(path).read_text())
         (sx, sy), (tx, ty) = topology["transform"]["scale"], topology["transform"]["translate"]
         arcs = []
@@ -80,7 +82,9 @@ class Drawing:
         return unary_union([p.intersection(self.window) for p in polygons])
 
     def voronoi(self, seeds: Seeds) -> Shapes:
-        """Return the union of the Voronoi cells of each name's seeds."""
+        """Return the shape of each place, by name. It is the union of the Voronoi cells of the place's
+        seeds.
+        """
         owner = {point: name for name, points in seeds.items() for point in points}
         around = box(self.west - 5, self.south - 5, self.east + 5, self.north + 5)
         cells = shapely.voronoi_polygons(MultiPoint(list(owner)), extend_to=around)
@@ -94,7 +98,10 @@ class Drawing:
     # --- land ---
 
     def area_seeds(self) -> Seeds:
-        """Return points along borders, and at the plan's positions."""
+        """Return the seeds of each area by its name: points on its half of each line to a neighbour by land,
+        and the points that the plan adds. An area that is a whole island has no seeds. The name "" stands for
+        the land beyond all areas.
+        """
         at = self.geography.areas
         seeds: Seeds = {name: [point] for name, point in at.items()}
         for a, b, kind in self.geography.edges:
@@ -119,7 +126,9 @@ class Drawing:
         return seeds
 
     def areas(self, ground: BaseGeometry) -> Shapes:
-        """Return every area's land: the cells on the mainland, and whole islands by the plan."""
+        """Return the land of every area: its cells on the mainland, and the islands that the plan assigns to
+        it.
+        """
         cells = self.voronoi(self.area_seeds())
         isles: dict[str, list[BaseGeometry]] = {}
         main: list[BaseGeometry] = []
@@ -147,8 +156,8 @@ class Drawing:
     # --- seas ---
 
     def seas(self, water: BaseGeometry, areas: Shapes) -> Shapes:
-        """Return the water of every sea. If a sea's coasts are known, water along each coast goes to the
-        nearest sea that touches it.
+        """Return the water of every sea. If the scenario says which seas touch which areas, the water along
+        an area's coast goes to the nearest sea that touches the area.
         """
         seeds: Seeds = {k: [(lon, lat) for lat, lon in pts] for k, pts in self.plan["seas"].items()}
         if not self.geography.waters:
@@ -159,15 +168,14 @@ class Drawing:
         taken = {point for points in seeds.values() for point in points}
         for area, shape in areas.items():
             touching = [s for s in self.geography.seas if frozenset((s, area)) in self.geography.waters]
-            for point in self._offshore(shape, water) if touching else ():
+            for point in self._offshore_points(shape, water) if touching else ():
                 if point not in taken:
                     taken.add(point)
                     nearest = min(touching, key=lambda sea: rough[sea].distance(Point(point)))
                     seeds[nearest].append(point)
         return {name: cell.intersection(water) for name, cell in self.voronoi(seeds).items()}
 
-    def _offshore(self, shape: BaseGeometry, water: BaseGeometry) -> list[tuple[float, float]]:
-        """Return points in the water a little way off a shape's shore."""
+    def _offshore_points(self, shape: BaseGeometry, water: BaseGeometry) -> list[tuple[float, float]]:
         line = shape.buffer(OFFSHORE).boundary.intersection(water)
         found = []
         for part in shapely.get_parts(line):
@@ -179,7 +187,7 @@ class Drawing:
     # --- corners ---
 
     def gather_corners(self, found: Shapes, joined: frozenset[Pair]) -> Shapes:
-        """Contract the border between places that only meet in a corner to one point."""
+        """Contract a border to one point if the two places should meet only at a corner."""
         moved: dict[tuple[float, float], tuple[float, float]] = {}
         for a, b in combinations([k for k in found if k], 2):
             if frozenset((a, b)) in joined or not found[a].intersects(found[b]):
@@ -203,19 +211,21 @@ class Drawing:
         return {k: shapely.make_valid(shapely.transform(g, shift)) for k, g in found.items()}
 
     def simplify(self, found: Shapes) -> Shapes:
-        """Simplify an outline to fewer points; shared borders stay shared."""
+        """Simplify all outlines to fewer points. Shared borders stay shared."""
         shapes = shapely.coverage_simplify(list(found.values()), self.plan["tolerance"])
         return dict(zip(found, shapes, strict=True))
 
     def draw_shapes(self, ground: BaseGeometry) -> tuple[Shapes, Shapes]:
-        """Return the shapes of the areas and of the seas. Land outside all areas has the name ""."""
+        """Return the shapes of the areas and those of the seas, each by name. Land outside all areas has the
+        name "".
+        """
         joined = self.geography.joined_pairs
         areas, water = self.areas(ground), self.window.difference(ground)
         if not self.geography.waters:
-            for _ in range(3):  # contracting one corner may leave another
+            for _ in range(3):  # contracting one corner may create another
                 areas = self.gather_corners(areas, joined)
             seas = {k: g.simplify(0.12) for k, g in self.seas(water, areas).items()}
-            return self.simplify(areas), {k: _large(seas[k], 0.05) for k in self.geography.seas}
+            return self.simplify(areas), {k: _drop_small_parts(seas[k], 0.05) for k in self.geography.seas}
         water = self.window.difference(unary_union(list(areas.values())))  # the smallest islands are dropped
         seas = self.seas(water, areas)
         together = shapely.coverage_simplify([*areas.values(), *seas.values()], self.plan["tolerance"])
@@ -223,12 +233,14 @@ class Drawing:
         found: Shapes = dict(zip(names, together, strict=True))
         for _ in range(4):
             found = self.gather_corners(found, joined)
-        return {k: found[k] for k in areas}, {k: _large(found[k], 0.002) for k in self.geography.seas}
+        return {k: found[k] for k in areas}, {
+            k: _drop_small_parts(found[k], 0.002) for k in self.geography.seas
+        }
 
-    # --- what is written ---
+    # --- output ---
 
     def path_of(self, shape: BaseGeometry) -> str:
-        """Write an SVG path: absolute start, relative steps, one decimal."""
+        """Return a shape as an SVG path with an absolute start, relative steps and one decimal place."""
         out = []
         for polygon in shapely.get_parts(shape):
             if polygon.geom_type != "Polygon":
@@ -278,7 +290,7 @@ class Drawing:
         return {"x": x, "y": y}
 
     def _closed_borders(self, found: Shapes) -> list[list[str]]:
-        """Return drawn borders between places that do not touch in the scenario."""
+        """Return the pairs of places that share a border in the drawing but not in the scenario."""
         return [
             [a, b]
             for a, b in combinations(found, 2)
@@ -287,8 +299,7 @@ class Drawing:
         ]
 
 
-def _large(shape: BaseGeometry, least: float) -> BaseGeometry:
-    """Return the shape without its smallest parts."""
+def _drop_small_parts(shape: BaseGeometry, least: float) -> BaseGeometry:
     return unary_union([part for part in shapely.get_parts(shape) if part.area > least])
 
 

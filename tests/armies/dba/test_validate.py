@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 from armies.dba.lists import army_lists
 from armies.dba.roster import Element, Roster, difference, from_picks, ready_roster
 from armies.dba.validate import Fix, Problem, validate
+from armies.desks.dba.builder import apply_fix, fix_code
 from tests.armies.dba.picking import choices
+from tests.found import some
 
 VANDAL = army_lists()["vandal"]  # general 3Kn; 5 3Kn; 3Kn|4Wb; 2 2LH; 4Wb|7Hd; 2 2Ps
 
@@ -66,6 +68,28 @@ def test_there_is_exactly_one_general_in_his_own_place():
     assert problems(two)["two_generals"].facts == {"have": 2}
     other = vandals(elements=(*nobody.elements[:-1], replace(ready.elements[-1], general=True)))
     assert problems(other)["wrong_general"].facts == {"code": "2Ps"}
+
+
+def test_every_way_offered_to_place_the_general_does_so():
+    ready = ready_roster("vandal")
+    nobody = vandals(elements=tuple(replace(e, general=False) for e in ready.elements))
+    two = vandals(elements=(*ready.elements[:-1], replace(ready.elements[-1], general=True)))
+    other = vandals(elements=(*nobody.elements[:-1], replace(ready.elements[-1], general=True)))
+    unled = vandals(elements=ready.elements[1:])
+    for roster, code in ((nobody, "no_general"), (two, "two_generals"), (other, "wrong_general")):
+        for fix in problems(roster)[code].fixes:
+            assert apply_fix(VANDAL, roster, fix_code(fix)) == ready
+    (fix,) = problems(unled)["no_general"].fixes
+    assert apply_fix(VANDAL, unled, fix_code(fix)) == ready
+
+
+def test_a_general_may_get_another_element_of_those_that_the_list_allows():
+    army = next(a for a in army_lists().values() if len(a.slots[a.general_slot].options) > 1)
+    place, ready = army.general_slot, ready_roster(army.id)
+    for fix in some(Fix("set_general", place, code) for code in army.slots[place].options):
+        led = apply_fix(army, ready, fix_code(fix))
+        assert [(e.code, e.slot) for e in led.elements if e.general] == [(fix.code, place)]
+        assert len(led.elements) == len(ready.elements)
 
 
 # L58: the camp is compulsory; a garrison is a free choice

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from engine.codec import Codec, late
+from engine.codec import Codec, late_field
 from kit.hand.deck import Deck
 
 SEATS = ("red", "blue", "green")
@@ -162,13 +162,13 @@ class State:
     raids: tuple[Raid, ...]
     levied: frozenset[str]
     hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # each seat sees only its hand
-    pack: Deck = late(Deck())  # hidden from every seat
+    pack: Deck = late_field(Deck())  # hidden from every seat
 
     def strength(self, seat: str) -> int:
         return sum(self.camps[seat].values())
 
     def strongest(self, seat: str) -> str:
-        """Return the camp that pays for a withdrawal."""
+        """Return a seat's strongest camp, which is the one that pays for a withdrawal."""
         return max(CAMPS, key=lambda camp: self.camps[seat][camp])
 
     @property

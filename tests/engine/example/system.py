@@ -36,8 +36,8 @@ from engine.game import (
     Share,
     Step,
     System,
-    in_words,
-    until_turn,
+    free_promise,
+    last_turn_field,
     won_by,
 )
 from kit.bot.one_ply import Work, one_ply
@@ -96,7 +96,9 @@ class FordsRules(Rules[State]):
         return tuple(_power(seat, camp) for camp, sp in state.camps[seat].items() if sp)
 
     def order_kinds(self, seat: str) -> tuple[OrderKind, ...]:
-        """Return orders about standing: for all camps, and for each camp that would pay."""
+        """Return the kinds of standing orders: to stand or withdraw, for all camps and for each single camp,
+        and in games with cards also to spring an ambush.
+        """
         at = (Number("withdraw_at", 1, 3, 2),)
         stand = tuple(OrderKind("stand", at, "3", power) for power in ("", *(f"{seat}-{c}" for c in CAMPS)))
         if not self.cards:
@@ -119,8 +121,8 @@ class FordsRules(Rules[State]):
     # --- promises between seats ---
 
     def promises(self, state: State, seat: str, to: str) -> Choices:
-        peace = Choice("peace", fields=until_turn(state.round, self.rounds), rule="9")
-        return (peace, in_words(state.round, self.rounds))
+        peace = Choice("peace", fields=last_turn_field(state.round, self.rounds), rule="9")
+        return (peace, free_promise(state.round, self.rounds))
 
     def concerns_promise(self, state: State, promise: Promise, event: Any) -> bool:
         fought = isinstance(event, BattleFought) and promise.kind == "peace"
@@ -343,7 +345,7 @@ class FordsRules(Rules[State]):
         }
 
     def check_state(self, state: State) -> tuple[Mistake, ...]:
-        """Yield mistakes: strengths below zero, and hands of the wrong size."""
+        """Return the mistakes in a state: strengths below zero, and hands with more than one ambush."""
         few = (
             Mistake(f"camps.{seat}.{camp}", "too_low", {"low": 0})
             for seat, camps in state.camps.items()
@@ -407,8 +409,8 @@ class FordsRules(Rules[State]):
         return event
 
     def is_undoable(self, action: Any, events: Sequence[Any]) -> bool:
-        """Return whether an action leaves nothing hidden: standing and levies are public, but an order is
-        secret until all are in.
+        """Return whether the step can be undone because its action is public. Standing and levies are. An
+        order is secret until all orders are in.
         """
         return isinstance(action, Stand | Levy)
 

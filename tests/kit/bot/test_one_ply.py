@@ -1,5 +1,5 @@
-"""The bot kit: it takes the option of the highest value, judged by what its seat may know, within its
-limit of work.
+"""The kit's bot takes the option of the highest value, judged by what its seat may know, within its limit of
+work.
 """
 
 from dataclasses import replace
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.bots import Endless, play_out
+from engine.bots import EndlessGame, play_out
 from engine.codec import canonical
 from engine.dice import Seeded
 from engine.game import IllegalAction
@@ -71,7 +71,7 @@ def test_the_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_it_thinks_on_imagined_states_only() -> None:
-    """Other seats' secret orders make no difference to its decision."""
+    """The secret orders of other seats make no difference to the bot's decision."""
     state = RULES.apply(at_first(), "blue", Hold(), thoughts()).state
     other = replace(state, orders={"blue": Attack("east", "red", 1)})
     seen: list[Any] = []
@@ -115,7 +115,7 @@ def test_bots_play_a_game_to_its_end_and_the_kit_beats_the_default() -> None:
     assert won >= 6
     bots = dict.fromkeys(SEATS, own)
     assert play_out(RULES, bots, "again") == play_out(RULES, bots, "again")
-    with pytest.raises(Endless):
+    with pytest.raises(EndlessGame):
         play_out(RULES, bots, "again", most=3)
 
 

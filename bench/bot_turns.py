@@ -1,12 +1,13 @@
-"""Measure how long the bot takes for a whole turn when somebody plays against it.
+"""Measure how long a bot takes for a whole turn, as somebody who plays against it would wait.
 
-    python bench/program_turns.py [--entries 400] [--games 2] [--systems NAME ...] [--json]
+    python bench/bot_turns.py [--entries 400] [--games 2] [--systems NAME ...] [--json]
 
-Stored games are played one answer at a time. A turn is all the bot's answers in a row for one seat, until
-another seat's answer is needed. Each answer is a step with its own transaction, as in the job of a game with
-people (SQLite in a fresh file). Prints processor time, thinking and storing together, as median, 95th
-percentile and longest, in ms and as a ratio to a baseline: the median answer of DBA's bot, which hardly
-thinks, so this is the shell's time for an answer.
+Bots play every seat of stored games, one answer at a time. A turn is all the bot's answers in a row for one
+seat, until another seat's answer is needed. Each answer is a step with its own transaction, as in the job of
+a game with people (SQLite in a fresh file). The output is the processor time for thinking and storing
+together. It is given as median, 95th percentile and maximum, in ms and as a ratio to a baseline. The baseline
+is the median time of an answer by DBA's bot. That bot hardly thinks, so the baseline is little more than the
+time to store an answer.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ sys.path.insert(0, str(ROOT))
 
 BASELINE = "dba"
 SYSTEMS = ("dba", "justinian", "italia", "schiere")
-AIM = 2.0  # seconds
+AIM = 2.0  # the goal, in seconds per turn
 
 
 def main() -> None:
@@ -49,7 +50,7 @@ def main() -> None:
 
 
 def measure(systems: Sequence[str], games: int, entries: int) -> dict[str, list[list[float]]]:
-    """Return the bot's turns for each system, each as the seconds of its answers."""
+    """Return the bot's turns for each system. Each turn is a list of seconds, one number for each answer."""
     import django
 
     django.setup()
