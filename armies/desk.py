@@ -59,7 +59,7 @@ class Measure:
 
 
 class Desk(ABC, Generic[R]):
-    """The armies of one system. Every text is in the reader's language."""
+    """The armies of one system. All texts are in the reader's language."""
 
     name: str
     title: str | _StrPromise

@@ -23,8 +23,8 @@ class NoMind(LookupError):
 
 
 class Mind(ABC, Generic[R, S]):
-    """The bot of a system. It sees its seat's guess at the real state, and its dice are separate from the
-    game's.
+    """The bot of a system. It acts on a state imagined for its seat, so it cannot see hidden facts. Its dice
+    are separate from the game's.
     """
 
     @abstractmethod

@@ -223,9 +223,9 @@ def one_game(rules: Rules[S], state: S, seed: bytes, number: int, longest: int =
 
 
 def play_to_end(rules: Rules[S], state: S, seed: bytes, number: int, longest: int = LONGEST) -> PlayoutEnd:
-    """Let bots play the game to the end and return the result. Each bot sees only its own guess at the state.
-    The default answer is taken for decisions that belong to no seat, and in place of a bot's action that the
-    rules refuse.
+    """Let bots play the game to the end and return the result. Each bot sees only a state imagined for its
+    seat. The default answer is taken for decisions that belong to no seat, and in place of a bot's action
+    that the rules refuse.
     """
     until, soon = _later(rules.turn_of(state)), dict[str, int]()
     for step in range(longest):

@@ -448,7 +448,7 @@ def _undoable_steps(at: Scene) -> UndoableSteps:
 
 
 def _match_context(at: Scene) -> Mapping[str, Any] | None:
-    """Return the match to which a game belongs, with its players, or None for a single game."""
+    """Return the game's match with its players, or None if the game is not part of a match."""
     found = matches.match_for(at.user, at.game) if at.game.as_was is None else None
     if found is None:
         return None

@@ -59,7 +59,7 @@ Answer = dict[str, Json]
 
 
 def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Return the answer to a case. ``given``: the case's input, whose field ``ask`` selects the question."""
+    """Return the answer to a case. ``given``: the case's input, whose ``ask`` field selects the question."""
     return _ASKS[given["ask"]](given)
 
 

@@ -130,8 +130,8 @@ class Rules(ABC, Generic[S]):
         """Return the result of the game, or None while the game continues."""
 
     def bot(self, state: S, seat: str, dice: Dice) -> Any:
-        """Return a legal, sensible action for a seat that owes a decision. ``state``: the seat's guess at the
-        real state, with hidden facts filled in. ``dice``: the bot's own. By default the system's bot decides
+        """Return a legal, sensible action for a seat that owes a decision. ``state``: the state imagined for
+        the seat, with hidden facts filled in. ``dice``: the bot's own. By default the system's bot decides
         (engine.minds).
         """
         return mind_of(self.system).act(self, state, seat, dice)
@@ -240,7 +240,7 @@ class Rules(ABC, Generic[S]):
 
     def standing(self, state: S, decision: Decision, orders: Facts) -> Any | None:
         """Return the action that standing orders give for a decision, or None if they give none. ``state``:
-        the seat's guess at the real state, with hidden facts filled in. ``orders``: {decision kind: {field:
+        the state imagined for the seat, with hidden facts filled in. ``orders``: {decision kind: {field:
         value}} for the decision's power. By default return None.
         """
         return None

@@ -241,7 +241,9 @@ def battle_of_link(link: BattleLink) -> Battle:
 
 
 def campaign(game: Game) -> Campaign:
-    """Return the card of a game that is not a battle, usually a campaign, as it is now."""
+    """Return the card of a game that is not a battle, usually a campaign. The card shows the game's current
+    position.
+    """
     at, page = public_scene(game), plugins.page(game.system)
     outcome = pages.outcome(at)
     won = {place.key for place in outcome["winners"]} if outcome else set()

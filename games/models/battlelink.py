@@ -77,7 +77,9 @@ class BattleLink(models.Model):
 
     @property
     def is_settled(self) -> bool:
-        """Whether the battle's result is final: agreed, ruled, or decided by the campaign's table."""
+        """Whether the battle's result is final: confirmed, ruled on by the game master, or decided by the
+        campaign's table.
+        """
         return self.status in {self.Status.CONFIRMED, self.Status.RULED, self.Status.TABLE}
 
     @property

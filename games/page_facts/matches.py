@@ -111,8 +111,8 @@ class Match:
 
 
 def match_of(game: Game) -> tuple[Game, Game | None] | None:
-    """Return the two games of a match, or None for a single game. The second game is None until it is
-    created.
+    """Return the two games of a match, or None if the game is not part of a match. The second game is None
+    until it is created.
     """
     if not game.match:
         return None
@@ -123,8 +123,8 @@ def match_of(game: Game) -> tuple[Game, Game | None] | None:
 
 
 def match_for(user: User, game: Game) -> Match | None:
-    """Return the match for a game's page, or None for a single game. A game that the reader may not see adds
-    no points.
+    """Return the match for a game's page, or None if the game is not part of a match. A game that the reader
+    may not see adds no points.
     """
     pair = match_of(game)
     if pair is None:

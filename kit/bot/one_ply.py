@@ -1,5 +1,5 @@
-"""A bot that needs no knowledge of the game. It tries the possible actions on its seat's guesses at the real
-state, and takes the best action.
+"""A bot that needs no knowledge of the game. It tries the possible actions on states imagined for its seat,
+and takes the best action.
 
 A system supplies ``evaluate(state, seat)``, the worth of a position to a seat, and a limit on the search
 (:class:`Work`). The limit is counted in trials, so that equal dice give equal results. Callers who have a

@@ -1,4 +1,4 @@
-"""The player lays out a battlefield by finger, mouse or keyboard, and its pieces are printed to scale."""
+"""The player lays out a battlefield by touch, mouse or keyboard, and its pieces are printed to scale."""
 
 import re
 from typing import Any

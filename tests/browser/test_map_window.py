@@ -1,4 +1,4 @@
-"""The map in full-window mode, by finger and mouse."""
+"""The map in full-window mode, operated by touch and by mouse."""
 
 from __future__ import annotations
 

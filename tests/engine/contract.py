@@ -334,7 +334,9 @@ def _check_decision(opening: Opening, head: Head[Any], decision: Decision, secre
 
 
 def _imagined(opening: Opening, head: Head[Any], seat: str, number: int = 0) -> Any:
-    """Return a state that the seat imagines; another ``number`` may give another state."""
+    """Return a state imagined for the seat. A different ``number`` seeds different dice, and so perhaps gives
+    a different state.
+    """
     dice = Seeded(b"imagined", f"{opening.game}|{number}", head.seq)
     return imagine_state(opening.rules, head.state, seat, dice)
 

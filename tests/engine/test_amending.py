@@ -64,7 +64,7 @@ def test_a_rewind_goes_back_behind_it() -> None:
 
 
 def forged(entry: Entry, **changes: Any) -> Entry:
-    """Return a forged log whose digests were recomputed; ``entry`` replaces the last entry."""
+    """Return a copy of a log entry with these fields changed. Its digest is not recomputed."""
     return replace(entry, **changes)
 
 

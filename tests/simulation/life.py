@@ -1,5 +1,5 @@
-"""The actions of people in a world other than moves: notification settings, hooks, devices, feeds,
-reserves, letters, undo requests, page views.
+"""Actions of the people in a simulated world, apart from their moves: notification settings, hooks, devices,
+feeds, reserves, letters, undo requests and page views.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A page learns that the game has moved: cheaply, and only for those who may see the game."""
+"""A page polls for changes to its game. A poll is cheap, and reveals nothing without the key of the page."""
 
 from collections.abc import Callable
 

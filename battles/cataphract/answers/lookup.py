@@ -30,7 +30,9 @@ ASKED: Final[Mapping[str, Callable[[Reader], dict[str, Json]]]] = {
 
 
 def resolve(question: Facts) -> dict[str, Json]:
-    """Answer a question of the kind given by ``ask``. Raises BadScenario listing every mistake."""
+    """Answer a question. Its ``ask`` field names the kind of question. Raises BadScenario listing every
+    mistake.
+    """
     asked = Reader(question)["ask"]
     kind = asked.one_of(ASKED)
     asked.raise_mistakes(BadScenario)

@@ -37,7 +37,9 @@ MOST_FLAGS: Final = 9
 
 
 def resolve(question: Facts) -> dict[str, Json]:
-    """Answer a question, whose field ``ask`` names its kind. Raises BadScenario listing every mistake."""
+    """Answer a question. Its ``ask`` field names the kind of question. Raises BadScenario listing every
+    mistake.
+    """
     top = Reader(question)
     asked = top["ask"].one_of(ASKED)
     top.raise_mistakes(BadScenario)

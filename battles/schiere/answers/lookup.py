@@ -25,7 +25,9 @@ ASKED: Final[Mapping[str, Callable[[Reader], dict[str, Json]]]] = {
 
 
 def resolve(question: Facts) -> dict[str, Json]:
-    """Answer a question of the kind that its ``ask`` names. Raises BadScenario listing every mistake."""
+    """Answer a question. Its ``ask`` field names the kind of question. Raises BadScenario listing every
+    mistake.
+    """
     top = Reader(question)
     asked = top["ask"].one_of(ASKED)
     top.raise_mistakes(BadScenario)

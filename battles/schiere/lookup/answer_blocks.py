@@ -30,7 +30,7 @@ class Words:
         return self._decimal(f"{tenths // 10}.{tenths % 10}%")
 
     def number(self, value: Any) -> str:
-        """Format a number with two decimals and a true minus sign."""
+        """Format a number with two decimal places and a true minus sign."""
         number = _float(value)
         hundredths = floor(abs(number) * 100 + 0.5 + HAIR)
         sign = "−" if number < 0 and hundredths else ""

@@ -1,4 +1,4 @@
-"""Every text of the calculators by its code, for the server's page and for offline use."""
+"""All texts of the calculators, by code, for the server's page and for offline use."""
 
 from __future__ import annotations
 

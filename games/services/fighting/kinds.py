@@ -1,4 +1,6 @@
-"""The messages about a campaign's battles (to be fought, reported or ruled), and about games in trouble."""
+"""Messages about a campaign's battles (to be fought, reported, ruled on, or decided by the campaign's table),
+and about games in trouble.
+"""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ SALT = "games.notices.stop"
 @dataclass(frozen=True)
 class Wishes:
     """A user's notification settings. Topics without a setting use the default. ``games`` holds exceptions
-    for single games.
+    for individual games.
     """
 
     general: Mapping[Topic, Pace] = field(default_factory=dict)

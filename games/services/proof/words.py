@@ -1,6 +1,4 @@
-"""English descriptions of the mistakes in an exported game, for site administrators. (Commands speak
-English.)
-"""
+"""Descriptions of the mistakes in an exported game, for site administrators and always in English."""
 
 from __future__ import annotations
 

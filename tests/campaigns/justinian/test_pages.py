@@ -132,8 +132,8 @@ def test_7_31_letting_them_pass_is_a_button_of_its_own(client: Any) -> None:
 
 
 def test_7_14_whoever_would_leave_the_map_is_warned_before(client: Any) -> None:
-    """A Praesental Army has landed in Sicily: the page asks before it lands and before its activation
-    ends.
+    """The page asks for confirmation before a Praesental Army lands in Sicily, and again before its
+    activation ends there.
     """
     game = advance(campaign(), "byzantine_segment")
     fleet = {"power": "byzantium", "place": "europa", "army": "praesental_i"}

@@ -255,7 +255,9 @@ def test_a_guest_who_signs_up_stays_at_the_table() -> None:
 
 
 def test_people_of_one_table_neither_type_nor_take_an_army_at_another() -> None:
-    """Owner has shown a friend a code; the rival, who plays elsewhere, opens a table too."""
+    """The owner's friend joins the owner's table with its code. The rival plays elsewhere and opens a second
+    table.
+    """
     game = at_table(seats={"red": "me"})
     link = services.invite(game.pk, person("owner"), seat="blue", now=NOW)
     services.accept(link.token, person("rival"), now=NOW)

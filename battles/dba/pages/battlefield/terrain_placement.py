@@ -1,5 +1,5 @@
-"""The board on which players place terrain by finger, mouse or keyboard. Positions go into the form's
-fields, and the server checks whether they are legal.
+"""The board on which players place terrain by touch, mouse or keyboard. Positions go into the form's fields,
+and the server checks whether they are legal.
 """
 
 from __future__ import annotations

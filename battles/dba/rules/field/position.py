@@ -312,7 +312,7 @@ _READ: Final = {"camp": _camp, "terrain": _terrain, "river": _river, "denizens":
 
 
 def _units(text: str) -> int:
-    """Parse millimetres with at most two decimals as hundredths of a millimetre."""
+    """Parse millimetres with at most two decimal places as hundredths of a millimetre."""
     sign, text = (-1, text[1:]) if text.startswith("-") else (1, text)
     whole, _, rest = text.partition(".")
     if not (whole + rest).isdecimal() or len(rest) > 2:

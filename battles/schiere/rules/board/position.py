@@ -358,8 +358,8 @@ class Position:
         return ""
 
     def is_urged_by(self, unit: str, kind: str) -> bool:
-        """Return whether the unit's wing commander is of the given kind and urges on the unit's schiera, or
-        still can. A wing commander urges on only one schiera each turn (L232-240).
+        """Return whether the unit has a wing commander of the given kind who urges on its schiera this turn,
+        or is still free to. A wing commander urges on only one schiera each turn (L232-240).
         """
         piece = self.state.pieces[unit]
         if temper(piece.wing) != kind:

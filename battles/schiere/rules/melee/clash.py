@@ -260,8 +260,8 @@ def side_of(pos: Position, frame: Clash, seat: str) -> int:
 
 
 def usable(pos: Position, frame: Clash, index: int) -> tuple[str, ...]:
-    """Return the orders that a side can reveal now. It can reveal an order under its unit with its first
-    card, while in command (L166, L210).
+    """Return the orders that a side of the duel can still reveal: the orders under its unit. A side can
+    reveal an order only with its first card, and only while its unit is in command (L166, L210).
     """
     unit = (frame.attacker, frame.defender)[index]
     if frame.played or frame.shown[index] or not pos.in_command(unit):

@@ -71,9 +71,9 @@ def landings(pos: Position, army: Army, seat: str) -> dict[str, tuple[float, int
 
 
 def meeting_coasts(pos: Position, army: Army, seat: str) -> dict[str, float]:
-    """Return the coasts without enemies where the army could land and combine with another, each with the
-    gain. Together they then attack an adjacent province that this army cannot take alone (6.52). The main
-    case is Septem, next to Hispania.
+    """Return the enemy-free coasts where the army could land to join another army, each with the expected
+    gain. The two armies could then attack an adjacent province that this army cannot take alone (6.52). The
+    main case is Septem, next to Hispania.
     """
     view, inside = outlook(pos), zone(pos, army)
     found: dict[str, float] = {}

@@ -36,7 +36,9 @@ def suggested_answer(game: Game, live: services.LiveGame, decision: Decision | N
 
 
 def fill_form(act: Act, answer: Facts) -> Act:
-    """Fill a form with an answer of the same kind, unless the reader has already entered something."""
+    """Return the form filled in with a suggested answer. Return it unchanged if the answer is for another
+    kind of action, or if the reader has already entered something.
+    """
     if act.kind != answer.get("kind") or act.open or act.refusal or act.dice:
         return act
     return replace(act, fields=tuple(_fill_field(one, answer.get(_name(one))) for one in act.fields))

@@ -105,8 +105,8 @@ def land_battle(pos: Position, frame: Battle) -> LandBattle:
 
 
 def hypothetical_battle(pos: Position, army: str, place: str, target: str, seat: str) -> LandBattle:
-    """Return the battle that would follow if the army attacked the target in this place now. Odds, planners
-    and bots use it.
+    """Return the battle that would follow if the army attacked the target in this place now. The defenders
+    fight under their best leader, if they have one. Used for odds, marches and the bot.
     """
     frame = Battle(place, (army,), target, seat, attacker_leader=army)
     heads = [h for h in defending_heads(pos.state, frame) if pos.state.armies[h].leader]

@@ -65,7 +65,7 @@ def server(asked: dict[str, Any], language: str) -> Any:
 
 
 def rounded(value: Any) -> Any:
-    """Return chances as numbers with nine decimals."""
+    """Round chances to nine decimal places. ``value``: one chance, or nested dictionaries of chances."""
     if isinstance(value, dict):
         return {name: rounded(one) for name, one in value.items()}
     return round(float(Fraction(value)), 9)
