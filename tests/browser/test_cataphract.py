@@ -50,3 +50,14 @@ def test_both_rout_points_are_in_sight_on_the_smallest_phone(visit: Callable[...
           one.getBoundingClientRect().right).concat(document.querySelector(".bar__turn").getBoundingClientRect().right)"""
     )
     assert len(edges) == 3 and max(edges[:2]) <= edges[2]
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_sheet_is_started_without_scrolling_on_a_phone(visit: Callable[..., Any], language: str) -> None:
+    page = visit(size="phone", locale=language)
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto("/battles/cataphract/sheet/")
+    start = page.locator("form.card .actions button")
+    assert start.count() == 1
+    box = start.bounding_box()
+    assert box["y"] + box["height"] <= 640
