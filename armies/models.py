@@ -75,5 +75,5 @@ class Owned(models.Model):
 
 
 def new_token() -> str:
-    """Return a random part of a URL that nobody can guess."""
+    """Return a random token that makes the URL of a shared army impossible to guess."""
     return secrets.token_urlsafe(16)

@@ -1,6 +1,6 @@
 """The interface for a system's words and pages, with a default for each method. A system that overrides
-nothing is playable all the same. Its facts are then shown as tables, its choices as forms, and its events
-as lines.
+nothing is still playable: its facts are shown as tables, its choices as forms, and its events as lines of
+text.
 
 The interfaces of rules and bridges are in :mod:`engine.game`.
 """

@@ -328,7 +328,7 @@ def _style_of(place: Place | None, part: Part) -> str:
 
 
 def _text(part: Part, text: str, size: float, css: str = "") -> str:
-    """Return a text in SVG at whole-pixel coordinates. This keeps a page with hundreds of names small."""
+    """Return an SVG text element. Its whole-pixel coordinates keep a page with hundreds of names small."""
     return f'<text{css} x="{part.box.x:.0f}" y="{part.box.y + size * BASELINE:.0f}">{escape(text)}</text>'
 
 

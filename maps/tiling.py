@@ -18,8 +18,8 @@ INSET = 0.9  # scale of a frame within its space, so that frames of neighbours d
 @dataclass(frozen=True, eq=False)
 class Tiling:
     """The spaces of a board, all of the same shape. ``corners``: the corners of a space, clockwise, relative
-    to its middle. ``middles``: the middle of every space by name, row by row. ``tile``: the origin and size
-    of the repeating part of the board. ``spots``: the middles of the spaces in the tile, relative to the
+    to its centre. ``middles``: the centre of every space by name, row by row. ``tile``: the origin and size
+    of the repeating part of the board. ``spots``: the centres of the spaces in the tile, relative to the
     tile's origin. Each tiling is built only once, so tilings compare by identity.
     """
 
@@ -137,8 +137,8 @@ def _path(loops: Iterable[Iterable[Point]]) -> str:
 
 
 def _steps(points: list[Point]) -> str:
-    """Return a path from the first point in relative steps. The final ``z`` of the caller draws the last
-    step.
+    """Return SVG path commands that lead from the first point to the last, in relative coordinates. The
+    caller closes the outline with ``z``.
     """
     found, last = [], ""
     for (x, y), (nx, ny) in zip(points, points[1:], strict=False):

@@ -151,8 +151,8 @@ def random_action(rules: Any, state: Any, seat: str, dice: Seeded) -> Any:
 
 
 def march_ahead(rules: Any, state: Any) -> Any:
-    """Return a move of the largest group, into contact if possible, else straight ahead. If no group can
-    move, end the moves.
+    """Return a move of the largest group: into contact if possible, otherwise straight ahead. Return EndMoves
+    if no group can move.
     """
     found = plan.march(rules.battle, state)
     return MoveOnBoard(str(found)) if found else act.EndMoves()

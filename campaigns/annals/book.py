@@ -207,7 +207,7 @@ def leads(scores: Mapping[str, int], *, fewer: bool = False) -> dict[str, int]:
 
 
 def turning_points(by_turn: Mapping[int, Mapping[str, int]]) -> dict[int, TurningPoint]:
-    """Return the three turns, or fewer, in which a player gained most on the others, by turn number. Of two
+    """Return, by turn number, the turns in which a player gained most on the others: at most three. Of two
     equal gains, the earlier one is preferred.
 
     >>> found = turning_points({1: {"a": 0, "b": 0}, 2: {"a": -4, "b": 4}, 3: {"a": -3, "b": 3}})
@@ -229,7 +229,7 @@ def turning_points(by_turn: Mapping[int, Mapping[str, int]]) -> dict[int, Turnin
 
 
 def changes(by_turn: Mapping[int, Mapping[str, int]]) -> dict[int, TurningPoint]:
-    """Return the three turns, or fewer, in which a measure changed most, by turn number. Only the first
+    """Return, by turn number, the turns in which a measure changed most: at most three. Only the first
     measure that changed in a turn counts, since changes of two measures cannot be compared.
 
     >>> found = changes({1: {"provinces": 40}, 2: {"provinces": 33}, 3: {"provinces": 34}})

@@ -40,7 +40,7 @@ class Swung:
 
 
 def find_swings(by_turn: Mapping[int, Tally], seats: Sequence[str]) -> dict[int, Swung]:
-    """Return the three turns, or fewer, in which a seat's chance of winning rose most, by turn number.
+    """Return, by turn number, the turns in which a seat's chance of winning rose most: at most three.
     Insignificant rises do not count. If the chances of several seats rose in a turn, the seat with the
     largest rise counts. ``by_turn``: the results of play-outs from the end of each turn, with 0 for the
     beginning.
@@ -81,7 +81,7 @@ class FortuneShift:
 
 
 def shifts(by_turn: Mapping[int, Tally], unit: int = 1) -> dict[int, FortuneShift]:
-    """Return the three turns, or fewer, in which an expected final count changed most, by turn number.
+    """Return, by turn number, the turns in which an expected final count changed most: at most three.
     Insignificant changes do not count. ``unit``: how many counted units make a point.
     >>> from engine.playouts import Counts
     >>> def tally(mean):

@@ -1,5 +1,5 @@
-"""Facts about one of Italia's combats that all its bridges need: the size, the title, the exact odds with the
-campaign's own dice, and losses that the rules accept.
+"""Facts about a combat of Italia that the bridges to all battle systems need: its size and title, the names
+of nations and leaders, and the odds with the campaign's own dice.
 """
 
 from __future__ import annotations

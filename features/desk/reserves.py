@@ -1,4 +1,4 @@
-"""The reserve list of a game: volunteers for a seat, who get a message when a seat is free."""
+"""The reserve list of a game: volunteers for a seat, who get a message when a seat becomes free."""
 
 from __future__ import annotations
 

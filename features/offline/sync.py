@@ -358,7 +358,7 @@ class Log:
 
 
 def log_of(at: LiveGame) -> Log:
-    """Load the present log of a game for comparisons."""
+    """Load the current log of a game for comparisons."""
     rows = Entry.objects.filter(game=at.game, seq__lte=at.seq).order_by("seq")
     found = rows.values_list("seq", "kind", "seat", "action", "rolls", "turn")
     return Log(at, branches.steps_of_log(found.iterator()))

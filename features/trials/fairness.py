@@ -83,7 +83,7 @@ def measure(
 
 
 def fights(bridge: Bridge, battle: OpenBattle, fought_by: System, scenario: Facts) -> Iterator[BattleReport]:
-    """Yield reports of one battle in an endless sequence. Bots fight the battle anew for each report."""
+    """Yield reports of one battle in an endless sequence. Bots fight the battle again for each report."""
     muster = bridge.muster(battle, scenario)
     rules = fought_by.open(muster.scenario, muster.options)
     for number in count(1):

@@ -233,7 +233,7 @@ def _limit_extension(
     game: Game, row: PendingDecision, seat: Seat, fresh: datetime, now: datetime
 ) -> datetime:
     """Return the deadline of a decision whose seat is lent or returned. It is ``fresh``, but at most twice
-    the usual time after the decision was asked, and no earlier than the present deadline.
+    the usual time after the decision was asked, and no earlier than the current deadline.
     """
     hours, fixed = _time_for(game, row.kind)
     stands = row.due_at if row.held is None else now + row.held

@@ -191,7 +191,7 @@ def _answered_decision(at: LiveGame, seat: str, choice: Choice) -> Decision | No
 def not_offered(at: LiveGame, seat: str, action: Any) -> Refusal:
     """Return the refusal of an action (as read by the codec) that no choice offers. The refusal has the
     rules' reason, found in a state imagined for the seat, so that it reveals nothing hidden. If the rules
-    have no reason or fail, the action is refused all the same, and the gap is logged.
+    have no reason or fail, the action is refused without a specific reason, and the gap is logged.
     """
     try:
         reason = why_not(at.rules, at.imagined_state(seat), seat, action)

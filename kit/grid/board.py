@@ -265,7 +265,7 @@ def columns(across: range, down: range, edge_blocks: bool = False) -> HexBoard:
 
 def sections(board: HexBoard, lines: Sequence[int], names: Sequence[str]) -> Mapping[str, frozenset[Hex]]:
     """Divide a board in rows into named parts along vertical lines. Each line runs straight up through the
-    middle of the hex with the given number in the lowest row. Hexes whose middles are on a line belong to
+    centre of the hex with the given number in the lowest row. Hexes whose centres are on a line belong to
     both adjacent parts. Lines go from left to right, and there is one more name than lines.
 
     >>> board = rows((13, 12) * 4 + (13,))

@@ -129,7 +129,7 @@ class Hexside:
 
     @property
     def hexes(self) -> tuple[Hex, Hex]:
-        """Both hexes that share this side."""
+        """The two hexes that share this side."""
         return self.at, self.at.step_towards(self.side)
 
 

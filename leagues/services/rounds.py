@@ -211,9 +211,9 @@ def rule(
 
 
 def _require_no_rival(user: User, league: League, board: Board, now: datetime) -> None:
-    """Raise LeagueRefused (rival_plays, rival_result) if an organiser who takes part in the season may not
-    rule on a game of other people. Such an organiser may rule only if the game has not ended and its players
-    cannot decide it.
+    """Refuse to let an organiser who takes part in the season rule on other people's game. The ruling is
+    allowed only if the game has not ended and nobody can finish it: it is not running, or one of its players
+    is gone or absent. Raises LeagueRefused (rival_plays, rival_result).
     """
     chairs = board.chairs.select_related("member", "instead_of")
     sat = [one for chair in chairs for one in (chair.member, chair.instead_of) if one is not None]

@@ -101,7 +101,7 @@ class SeatView:
 
     @property
     def replaced_name(self) -> str:
-        """The name of the player whom the present one replaced, or ""."""
+        """The name of the player whom the current one replaced, or ""."""
         return member_name(self.chair.instead_of) if self.chair.instead_of else ""
 
 
@@ -266,7 +266,7 @@ class LeaguePage:
 
 
 def _current_player(game: Game, chair: Chair) -> str:
-    """Name the present player of a seat if the result counts for someone else, otherwise return "". A
+    """Name the current player of a seat if the result counts for someone else, otherwise return "". A
     substitute is not named, since their play counts for the seat's owner.
     """
     seat = next((one for one in game.seats.all() if one.key == chair.seat), None)

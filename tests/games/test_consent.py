@@ -768,7 +768,7 @@ def test_nobody_goes_back_in_a_battle_that_the_campaign_has_used(
 
 def test_a_new_binding_makes_no_difference_to_who_may(gm, owner, rival):
     """In games with dice bound to steps, a die rolled again after an undo shows the same face. Undoing it
-    needs consent all the same.
+    still needs consent.
     """
     game = stroll(gm, (owner, rival), start=False)
     Game.objects.filter(pk=game.pk).update(binding=1)

@@ -118,7 +118,7 @@ class Order:
     def come_back(self, phones: Sequence[Any]) -> None:
         """Let the phones upload their moves in a random order or side by side. Each uploads all or some of
         its moves, once or several times. After a response that says that all moves have arrived, a phone may
-        download the game anew.
+        download the game again.
         """
         visits = [phone for phone in phones for _time in range(1 + self.chance.randrange(3))]
         self.chance.shuffle(visits)

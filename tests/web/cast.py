@@ -1,4 +1,6 @@
-"""The people of every test: owner and rival play, the GM leads, a stranger and a visitor look in."""
+"""The users of the web tests. "owner" and "rival" play, "gm" leads the game, and "stranger" takes no part in
+it. A visitor is not logged in.
+"""
 
 from typing import Any
 

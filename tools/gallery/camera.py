@@ -165,5 +165,5 @@ class Camera:
 
 
 def file_name(text: str) -> str:
-    """Return a text as a file name."""
+    """Turn a text into a file name."""
     return re.sub(r"\W+", "_", text).strip("_")

@@ -121,7 +121,7 @@ def strike(pos: MapField, frame: Pouncing) -> Strike:
 
 
 def _place_behind(one: Piece) -> Stand:
-    """Return the place one hex straight behind a unit, with the unit's facing."""
+    """Return the place one hex directly behind a unit, with the unit's facing."""
     return Stand(one.at.step_towards((one.facing + SIDES // 2) % SIDES), one.facing)
 
 

@@ -24,7 +24,7 @@ def drive(pos: MapField) -> DriveWedge | None:
 
 
 def form(pos: MapField) -> FormWedge | None:
-    """Return the order to form the Wedge anew, if it can be formed."""
+    """Return the order to form the Wedge again, or None if it cannot be formed."""
     return None if why_no_form(pos) else FormWedge()
 
 

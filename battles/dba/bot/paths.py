@@ -71,7 +71,7 @@ class Paths:
         return max(0, away - straight) * CELL // STRAIGHT
 
     def _is_open(self, moves: Reach, one: int, two: int) -> bool:
-        """Return whether a straight line between the middles of two cells runs through good going."""
+        """Return whether a straight line between the centres of two cells runs through good going."""
         costs = self._costs(moves)
         (x, y), (dx, dy) = divmod(one, ROWS), (two // ROWS - one // ROWS, two % ROWS - one % ROWS)
         parts = 2 * max(abs(dx), abs(dy), 1)

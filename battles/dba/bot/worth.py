@@ -306,7 +306,7 @@ def _middle(outline: tuple[Point, ...]) -> Point:
 
 @lru_cache(maxsize=256)
 def charge(kind: str, code: str) -> int:
-    """Return the greatest distance between the middles of two elements at which one can charge the other."""
+    """Return the greatest distance between the centres of two elements at which one can charge the other."""
     return reach(kind, code).good * PER_PACE + BASE // 2
 
 

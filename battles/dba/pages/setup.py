@@ -30,7 +30,9 @@ def swaps(battle: Battle, state: TableState, told: Any, scenario: Facts) -> dict
 
 
 def pairs_json(told: Any) -> str:
-    """Return the form's complete pairs as JSON for the action's field."""
+    """Return the pairs of elements chosen in the form, as JSON for the action's ``pairs``. A pair with only
+    one element is left out.
+    """
     return json.dumps([pair for pair in _chosen_swaps(told) if all(pair)])
 
 

@@ -1,5 +1,5 @@
 """The bot's moves. Among all marches and voyages, with or without a leader, the bot takes the one that adds
-most to the value of its areas. It then compares all moves anew, so each answer is a single step.
+most to the value of its areas. It compares all moves again after each step, so each answer is a single step.
 """
 
 from __future__ import annotations

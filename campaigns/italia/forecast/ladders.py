@@ -163,8 +163,8 @@ class Range:
         self.gone: dict[tuple[int, int], int] = {}  # (state, number driven off) -> the state that is left
 
     def rungs_of(self, kind: str, starts: Iterable[Rung], each: int, *, safe: bool, driven: bool) -> Ladder:
-        """Return the :class:`Ladder` of one kind, if hits apply to the kind as a whole and not to single
-        units.
+        """Return the :class:`Ladder` of one kind of unit. Hits apply to the kind as a whole here. A subclass
+        overrides this where they apply to single units.
         """
         return ladder(kind, starts, each, safe=safe, driven=driven)
 

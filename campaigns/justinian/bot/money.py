@@ -130,8 +130,8 @@ def _explain_placement(rules: JustinianRules, state: State, frame: Any, action: 
 
 
 def need(rules: JustinianRules, state: State, army: Army) -> float:
-    """Return how much an army needs recruits, in SP: the enemies that it may meet, weighted by distance, less
-    a part of its own SP. It is -100 for an army that should get none.
+    """Return how urgently an army needs recruits, as a score in SP. Enemies nearby in its end zone raise the
+    score, the nearer the more. The army's own SP lower it. An army that should get no recruits scores -100.
     """
     place = rules.setting.scn.armies[army.id]
     if army.leader is None or place.praesental or army.at not in rules.setting.scn.provinces:

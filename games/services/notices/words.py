@@ -61,8 +61,8 @@ def mail_of(messages: Sequence[Outbox], *, digest: bool) -> Mail:
 
 
 def _game_paragraphs(messages: Sequence[Outbox], *, headed: bool) -> list[str]:
-    """Return the paragraphs about one game. If the e-mail covers several games (``headed``), the game's name
-    is the heading. A link at the end then stops e-mail about this game alone.
+    """Return the paragraphs about one game. If the e-mail covers several games (``headed``), the paragraphs
+    begin with the game's name and end with a link that stops e-mail about this game alone.
     """
     said = [
         _with_count(paragraphs, n)

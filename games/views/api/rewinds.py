@@ -1,4 +1,4 @@
-"""Rewinds as JSON: undo moves, rewind alone, or ask for consent."""
+"""The JSON API for rewinds: undo recent moves, rewind without consent, or ask the other players for it."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from games.wording.numbers import whole
 def motion(request: HttpRequest, pk: UUID) -> JsonResponse:
     """Send the motions to animate for the entries after the one numbered ``after``, by default after the
     reader's last move. ``turn``: whether to replay a turn, up to the end of the first entry's turn. If there
-    is no such entry, the present turn is replayed. Outside a replay the marches of the reader's own moves are
+    is no such entry, the current turn is replayed. Outside a replay the marches of the reader's own moves are
     left out.
     """
     game = access.get_game_for(request.user, pk)

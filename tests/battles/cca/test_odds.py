@@ -1,4 +1,6 @@
-"""Odds checked against icepool, which knows no rules, and against every single roll."""
+"""Check the odds against icepool, a dice library that knows none of the rules, and against a count of every
+possible roll.
+"""
 
 from __future__ import annotations
 

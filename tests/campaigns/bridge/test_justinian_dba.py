@@ -218,7 +218,9 @@ def test_the_better_leader_adds_to_his_pips(red, blue, bonus):
 
 
 def test_what_shows_on_the_table_is_not_counted_as_leadership():
-    """Numbers, walls and weak troops appear as elements, built-up areas and poorer elements instead."""
+    """On the table, superior numbers become elements, walls become a built-up area, and weak troops become
+    poorer elements. Their DRMs therefore add no PIPs.
+    """
     shown = {"strength_differential": 5, "city": -2, "fort": -1}
     attack = an_attack(attacker_drms=shown, defender_drms={"weak_troops": -1, "in_the_open": -1})
     armies = BRIDGE.muster(attack, SCENARIO).scenario["armies"]

@@ -44,7 +44,9 @@ def persians(state: Any, mp: int = 6) -> Any:
 
 
 def byzantines(state: Any) -> Any:
-    """Return a state in which the Army of the East marches among provinces with markers."""
+    """Return a state in which the Army of the East marches from a province that Persia controls, with a
+    province in revolt on its way.
+    """
     east = dataclasses.replace(state.armies["oriens"], at="bithynia")
     empty = {id: a for id, a in state.armies.items() if a.at not in ("bithynia", *WAY)}
     markers = {**state.markers, "bithynia": "persia", "galatia_salutaris": "revolt"}

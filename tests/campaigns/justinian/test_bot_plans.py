@@ -34,8 +34,8 @@ def answer(given: dict[str, Any]) -> Any:
 
 
 def test_the_men_of_the_east_join_the_army_raised_in_egypt() -> None:
-    """The army raised in Egypt marches to the army of the East with enough MP to return. It takes as many men
-    as it may, and goes home (4.31, 6.52, 7.14).
+    """The army raised in Egypt marches to the Army of the East if it keeps enough MP to return. It takes over
+    as many SP as the rules allow, and then goes home (4.31, 6.52, 7.14).
     """
     armies = {**PRAESENTALS, **VANDALS, "oriens": army("palaestina_i", 30)}
     walking = {"armies": {**armies, "africa": army("augustamnica_i", 10)}, "turn": 2}

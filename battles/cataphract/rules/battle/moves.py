@@ -48,7 +48,7 @@ class Stepping(Frame):
 
 @dataclass(frozen=True)
 class Harassing(Frame):
-    """Light horse harasses a target from its place (8.3).
+    """Light horse harasses a target (8.3).
 
     way     the hexes of its path to the target; on the map it stays in its hex
     feigns  it feigns a retreat afterwards (8.35)
@@ -99,8 +99,8 @@ class Driving(Frame):
 class Waving(Frame):
     """The rows of a Wedge move up and attack one after another (L3695).
 
-    rows    the rows that have not fought yet, the present one first
-    stage   what the present row does: "moves", "shoots" or "fights", or "" before it begins
+    rows    the rows that have not fought yet, the current one first
+    stage   what the current row does: "moves", "shoots" or "fights", or "" before it begins
     queue   its units that have not moved up yet
     """
 

@@ -217,7 +217,7 @@ class MapField(Field):
         return self._rows(marked=True) if "wedge" in self.setting.specials else ()
 
     def formable_wedge(self) -> Rows:
-        """Return the rows in which units can form a Wedge anew, or () if they cannot."""
+        """Return the rows in which units can form the Wedge again, or () if they cannot."""
         return self._rows(marked=False) if "wedge" in self.setting.specials and not self.wedge else ()
 
     def _rows(self, *, marked: bool) -> Rows:
@@ -233,7 +233,7 @@ class MapField(Field):
     @property
     def wave(self) -> tuple[str, ...]:
         """Return the units of the Wedge that can attack now: its point or, while its rows attack in turn, the
-        present row (L3692).
+        current row (L3692).
         """
         frame = self.state.in_progress(Waving)
         rows = self.wedge if frame is None else frame.rows

@@ -41,7 +41,7 @@ def why_no_target(pos: MapField, firer: str, target: str) -> str:
 
 
 def shootable_targets(pos: MapField, firer: str) -> list[str]:
-    """Return the enemies that a unit can shoot at from its place."""
+    """Return the enemies that a unit can shoot at from where it is."""
     if pos.why_no_shot(firer):
         return []
     one, longest = pos.piece(firer), longest_range(pos, pos.piece(firer))

@@ -69,7 +69,9 @@ def flights(field: Battlefield, one: Piece, goal: Goal) -> tuple[Flight, ...]:
 
 
 def _facing_and_hexes(one: Piece, goal: Goal) -> tuple[int, tuple[Hex, ...]]:
-    """Return the facing toward the goal, and the hexes ahead, which are nearer to the goal (ruling 40)."""
+    """Return the facing of a unit that flees toward a goal, and the hexes ahead of it. If the goal is a hex,
+    these are the neighbouring hexes that are nearer to it (ruling 40).
+    """
     if goal.hex is None:
         return goal.corner, in_front(one.at, goal.corner)
     ahead = tuple(at for at in one.at.neighbours() if _is_nearer(at, one.at, goal.hex))

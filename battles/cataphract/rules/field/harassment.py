@@ -15,7 +15,7 @@ FARTHEST: Final = 4  # maximum distance in hexes at which light cavalry can hara
 
 
 def why_no_harassment(field: Battlefield, one: Piece) -> str:
-    """Return the reason code if a unit cannot harass from its place, or "" if it can (8.31, 8.32)."""
+    """Return the reason code if a unit cannot harass from where it is, or "" if it can (8.31, 8.32)."""
     if one.unit.type != "LC":
         return "only_light_cavalry_harasses"
     if why := why_no_missiles(one.unit):

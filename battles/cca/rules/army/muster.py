@@ -64,7 +64,8 @@ class Lots:
 @dataclass(frozen=True)
 class Limits:
     """The most that one army can take from the box. ``blocks``: the blocks of each size. ``labels``: the
-    units of each type that has labels. ``units``, ``leaders``: the total numbers.
+    units of each type for which the box has labels; other types are not limited. ``units``, ``leaders``: the
+    total numbers.
     """
 
     blocks: Mapping[str, int] = field(hash=False)

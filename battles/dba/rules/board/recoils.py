@@ -183,8 +183,8 @@ def _meet_friend(
 
 
 def passed_to(position: Position, name: str, friend: str) -> Base | None:
-    """Return the place where an element ends after it passes through a friend straight behind it. Return
-    None if that place is not free (L281).
+    """Return the place where an element ends after it passes through a friend directly behind it. Return None
+    if that place is not free (L281).
     """
     own, theirs = position.base(name), position.base(friend)
     (fx, fy), whole = bases.vector_ahead(own.heading), bases.STEP**2

@@ -23,7 +23,7 @@ HIDING: Final = frozenset({"woods", "oasis", "dunes"})
 
 
 def front_strip(base: Base, deep: int = WIDE, beside: int = 0) -> Line:
-    """Return the strip of ground straight in front of a base. It is ``deep`` steps long and extends
+    """Return the strip of ground directly in front of a base. It is ``deep`` steps long and extends
     ``beside`` base widths on either side of the base.
     """
     left = bases.offset(base.corner, base.heading, 0, -beside * WIDE)
@@ -249,9 +249,8 @@ def far_from(position: Position, general: str, name: str) -> bool:
 def hiding_terrain(position: Position, general: str, name: str) -> str:
     """Return the kind of terrain that hides an element from its general, or "" (L256).
 
-    The crest of a hill, a built-up area, a camp, a wood, an oasis or dunes hide an element if they cross
-    the line between the middles of the two bases. A wood, an oasis or dunes also hide an element that is
-    in them.
+    The crest of a hill, a built-up area, a camp, a wood, an oasis or dunes hide an element if they cross the
+    line between the centres of the two bases. A wood, an oasis or dunes also hide an element that is in them.
     """
     mine = position.base(name)
     line = (position.base(general).middle, mine.middle)

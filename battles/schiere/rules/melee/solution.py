@@ -65,7 +65,7 @@ class Duel:
         return (self.a.damage, self.a.commander_damage, self.d.damage, self.d.commander_damage)
 
     def fighters_at(self, stood: Stood) -> tuple[Fighter, Fighter]:
-        """Return both fighters with the damage of their units and commanders set to ``stood``."""
+        """Return both fighters, their units and commanders damaged as in the state ``stood``."""
         return (
             self.a.but(damage=stood[0], commander_damage=stood[1]),
             self.d.but(damage=stood[2], commander_damage=stood[3]),

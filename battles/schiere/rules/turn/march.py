@@ -85,7 +85,9 @@ def leads(pos: Position, frame: Going) -> tuple[str, ...]:
 
 
 def must_stop(pos: Position, id: str) -> bool:
-    """Return whether a unit must stop because it is out of command. Cavalry may return (L210-214)."""
+    """Return whether a unit must stop because it is out of command. Cavalry never has to, because it may ride
+    back into command (L210-214).
+    """
     return pos.is_unit(id) and pos.cls(id) not in CAVALRY and not pos.in_command(id)
 
 

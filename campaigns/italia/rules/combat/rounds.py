@@ -57,8 +57,8 @@ def shots(s: Situation, side: Side, aims: Aims) -> Iterator[Shot]:
 
 
 def volley(s: Situation, side: Side, fired: Sequence[Shot], faces: Sequence[int]) -> Volley:
-    """Return the effect of the dice. A natural 9 or 10 on an elephant's die also drives one unit off, except
-    in a raid.
+    """Return the hits and routs that a side's dice cause. ``faces``: the face rolled for each shot. When an
+    elephant rolls a natural 9 or 10, it also drives off one enemy unit, except in a raid.
     """
     hits: dict[str, int] = {}
     routs = 0

@@ -17,7 +17,7 @@ from games.refusals import SystemMissing
 
 
 class Command(BaseCommand):
-    """Restore a backup, after backing up the present database to a file. Vexillum must be stopped first."""
+    """Restore a backup, after backing up the current database to a file. Vexillum must be stopped first."""
 
     requires_system_checks: list[str] = []
     help = "Replaces everything in the database with a backup, and checks every running game."

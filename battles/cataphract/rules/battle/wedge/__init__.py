@@ -1,3 +1,3 @@
-"""The Frankish Wedge at Casilinum: how it moves as a whole, is formed anew, and attacks in waves (L3683 to
+"""The Frankish Wedge at Casilinum: how it moves as a whole, is formed again, and attacks in waves (L3683 to
 L3718).
 """

@@ -1,4 +1,4 @@
-"""The Frankish Wedge on the map: how it moves as a whole, and how it is formed anew (L3683 to L3694)."""
+"""The Frankish Wedge on the map: how it moves as a whole, and how it is formed again (L3683 to L3694)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from kit.rules.decisions import Action, Event, handles, pick, refuse
 
 @dataclass(frozen=True)
 class FormWedge(Action):
-    """Form the Wedge anew with the units that stand in its shape (L3686)."""
+    """Form the Wedge again with the units that are in its shape (L3686)."""
 
 
 @dataclass(frozen=True)

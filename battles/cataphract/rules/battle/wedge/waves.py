@@ -33,7 +33,7 @@ AFTERWARDS: Final = 4  # hexes that the leader of the Wedge can move after its l
 
 @dataclass(frozen=True)
 class Surge(Action):
-    """Move a unit of the present row up to a hex (L3698)."""
+    """Move a unit of the current row up to a hex (L3698)."""
 
     unit: str
     to: str
@@ -41,7 +41,7 @@ class Surge(Action):
 
 @dataclass(frozen=True)
 class WaveShoot(Action):
-    """Let a unit of the present row shoot, after it has moved up (L3703)."""
+    """Let a unit of the current row shoot, after it has moved up (L3703)."""
 
     unit: str
     target: str
@@ -49,7 +49,7 @@ class WaveShoot(Action):
 
 @dataclass(frozen=True)
 class WaveFight(Action):
-    """Let the present row attack, without more shots (L3703)."""
+    """Let the current row attack without shooting any more (L3703)."""
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,7 @@ def _note(play: MapPlay, unit: str) -> None:
 
 
 def wave_shots(pos: MapField, frame: Waving) -> Iterator[tuple[str, list[str]]]:
-    """Yield the units of the present row that can shoot before they attack, with their targets (L3703)."""
+    """Yield the units of the current row that can shoot before they attack, with their targets (L3703)."""
     for unit in frame.rows[0]:
         now = pos.markers(unit)
         if unit not in pos.battlefield.pieces or not now.wedge or FIRE in now.ordered:
@@ -245,7 +245,7 @@ def _move_next(play: MapPlay, frame: Waving) -> bool:
 
 
 def _attack(play: MapPlay, frame: Waving) -> None:
-    """Let the present row attack the enemies in its zones. Units that have moved check their quality."""
+    """Let the current row attack the enemies in its zones. Units that have moved check their quality."""
     pos = play.pos
     able = [u for u in frame.rows[0] if u in pos.battlefield.pieces and not pos.markers(u).routed]
     moved = tuple(u for u in able if u in pos.board.entered or MOVE in pos.markers(u).ordered)
