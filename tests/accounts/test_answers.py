@@ -17,7 +17,7 @@ from accounts import answers
 from accounts.models import Counter
 from games.models import Game, Letter
 from tests.web.cast import browser, person, running
-from tests.web.doors import Form, Town, Visitor, build, doors, forms_of, local, rows
+from tests.web.doors import Form, Town, Visitor, build, doors, forms_of, local, raw_tables
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "a-long-pass-word"
@@ -62,12 +62,17 @@ def done_by(send: Any) -> tuple[Any, ...]:
     """Send a request and roll it back. Return its status, the place to which it redirects, and the tables
     whose rows it changed.
     """
-    before = rows()
+    before = raw_tables()
     with transaction.atomic():
         answer = send()
-        after = rows()
+        after = raw_tables()
         transaction.set_rollback(True)
-    changed = sorted(key[0] for key in before.keys() | after.keys() if before.get(key) != after.get(key))
+    changed = []
+    for model, old in before.items():
+        if old != after[model]:
+            different = set(map(repr, old)) ^ set(map(repr, after[model]))
+            changed += [model._meta.label] * len(different)
+    changed.sort()
     place = re.sub(r"[0-9a-f-]{36}", "*", answer.get("Location", ""))
     # logging in records its time and creates a profile
     return answer.status_code, place, [one for one in changed if one not in ("auth.User", "accounts.Profile")]

@@ -8,7 +8,6 @@ counts as a fault.
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -452,26 +451,48 @@ def _plant(town: Town, now: Any) -> None:
 Rows = dict[tuple[str, Any], str]
 
 
-def rows() -> dict[tuple[str, Any], tuple[str, frozenset[Any], frozenset[tuple[str, Any]]]]:
-    """Map each row of the database, except sessions and counters, to its digest, its owners, and the rows
-    that it depends on. A row is named by its model and primary key.
-    """
-    found = {}
-    for model in apps.get_models():
-        if model._meta.db_table in UNWATCHED:
-            continue
-        for row in model._default_manager.all():
-            found[(model._meta.label, row.pk)] = (_digest(row), _owners(row), _hangs_on(row))
-    return found
+@dataclass(frozen=True)
+class Row:
+    """A row of the database: a text of its values, its owners, and the rows to which it refers."""
+
+    values: str
+    owners: frozenset[Any]
+    refers_to: frozenset[tuple[str, Any]]
 
 
 # sessions, and counters of tries (accounts/limits.py)
-UNWATCHED = {"django_session", "games_counter"}
+UNWATCHED = ("django_session", "games_counter")
 
 
-def _digest(row: Model) -> str:
-    values = [(f.attname, getattr(row, f.attname)) for f in row._meta.concrete_fields]
-    return hashlib.sha256(repr(values).encode()).hexdigest()
+def raw_tables() -> dict[type[Model], list[tuple[Any, ...]]]:
+    """Return the rows of every watched table as the database gives them, in the order of their keys."""
+    found = {}
+    with connection.cursor() as cursor:
+        for model in _watched():
+            name, key = connection.ops.quote_name, model._meta.pk.column
+            cursor.execute(f"SELECT * FROM {name(model._meta.db_table)} ORDER BY {name(key)}")
+            found[model] = cursor.fetchall()
+    return found
+
+
+@cache
+def _watched() -> tuple[type[Model], ...]:
+    models = (m for m in apps.get_models(include_auto_created=True) if m._meta.managed)
+    return tuple(m for m in models if not m._meta.proxy and m._meta.db_table not in UNWATCHED)
+
+
+def rows_of(model: type[Model]) -> dict[tuple[str, Any], Row]:
+    """Return the rows of a model, each named by the model and its primary key."""
+    found = {}
+    for row in model._default_manager.all():
+        values = [(f.attname, getattr(row, f.attname)) for f in row._meta.concrete_fields]
+        found[(model._meta.label, row.pk)] = Row(repr(values), _owners(row), _refers_to(row))
+    return found
+
+
+def rows() -> dict[tuple[str, Any], Row]:
+    """Return every row of the database, except sessions and counters."""
+    return {key: row for model in _watched() for key, row in rows_of(model).items()}
 
 
 def _owners(row: Model) -> frozenset[Any]:
@@ -485,12 +506,15 @@ def _owners(row: Model) -> frozenset[Any]:
     ) - {None}
 
 
-def _hangs_on(row: Model) -> frozenset[tuple[str, Any]]:
+def _refers_to(row: Model) -> frozenset[tuple[str, Any]]:
     return frozenset(
         (f.related_model._meta.label, getattr(row, f.attname))  # type: ignore[union-attr]
         for f in row._meta.concrete_fields
         if isinstance(f, ForeignKey) and getattr(row, f.attname) is not None
     )
+
+
+_UNWATCHED_TABLE = re.compile('"(' + "|".join(UNWATCHED) + ')"')
 
 
 class _Writes:
@@ -501,9 +525,7 @@ class _Writes:
 
     def __call__(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
         word = sql.lstrip()[:6].upper()
-        if word in ("INSERT", "UPDATE", "DELETE") and not re.search(
-            r'"(django_session|games_try)"', sql[:60]
-        ):
+        if word in ("INSERT", "UPDATE", "DELETE") and not _UNWATCHED_TABLE.search(sql[:60]):
             self.seen = True
         return execute(sql, params, many, context)
 
@@ -520,7 +542,7 @@ class Visitor:
         if who:
             self.client.force_login(person(who))
         self.cookies = self.client.cookies.copy()
-        self.before = rows()
+        self.before, self.raw_before = rows(), raw_tables()
         self.faults: list[str] = []
         self.asked = 0
 
@@ -558,24 +580,33 @@ class Visitor:
         """Yield a fault for each row of somebody else that the requests changed or deleted. If nobody is
         named as ``spared``, also yield one for each new row that refers to somebody else's row.
         """
+        raw = raw_tables()
+        changed = [model for model in raw if raw[model] != self.raw_before[model]]
+        if not changed:
+            return
         me = person(self.who).pk if self.who else None
         spared = {person(name).pk for name in self.spared}
-        after = rows()
-        for key, (digest, owners, hangs) in self.before.items():
-            if me is not None and me in owners and self.who == "stranger":
+        labels = {model._meta.label for model in changed}
+        after = {key: row for model in changed for key, row in rows_of(model).items()}
+        for key, row in self.before.items():
+            if key[0] not in labels:
                 continue
-            if spared and not owners & spared:
+            if me is not None and me in row.owners and self.who == "stranger":
+                continue
+            if spared and not row.owners & spared:
                 continue
             if self.spared and self.who and key[0] in ("games.Game", "games.TableCode"):
                 continue  # any action of a player changes these
             if key not in after:
                 yield f"deletes {key}"
-            elif after[key][0] != digest:
-                yield f"changes {key} {sorted(hangs)}"
+            elif after[key].values != row.values:
+                yield f"changes {key} {sorted(row.refers_to)}"
         if not self.spared:
-            for key, (_digest, owners, hangs) in after.items():
-                if key not in self.before and any(
-                    one in self.before and me not in self.before[one][1] for one in hangs if owners != {me}
+            for key, row in after.items():
+                if (
+                    key not in self.before
+                    and row.owners != {me}
+                    and any(one in self.before and me not in self.before[one].owners for one in row.refers_to)
                 ):
                     yield f"adds {key} to what is not theirs"
 

@@ -10,12 +10,15 @@ import logging
 import os
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 from urllib.parse import quote
 
 import pytest
 from django.conf import settings
+from django.urls import reverse
 
+from tests.web.cast import person
 from tests.web.doors import (
     ODD,
     ODD_JSON,
@@ -43,6 +46,7 @@ def quiet() -> Iterator[None]:
 
 
 EVERYTHING = bool(os.environ.get("VEXILLUM_DOORS"))  # every odd value in every field, instead of a few
+LONG_AT_ONCE = 40  # how many parameters have a long value at once
 LINK = re.compile("/(?:join|command|open|t)/[^/]")  # the form of a link or an offer that lets anyone in
 LETS_IN = {  # anyone with these links may come in
     "join",
@@ -79,6 +83,23 @@ def test_the_walk_finds_addresses_parameters_and_forms() -> None:
     assert forms_of("/here/", page) == [Form("/here/", "post", (("a", "1"), ("do", "x")))]
 
 
+def test_the_walk_notices_what_a_request_changes() -> None:
+    """If it noticed nothing, the tests below would pass whatever a stranger did."""
+    town = build()
+    visitor = Visitor(town, "stranger")
+    visitor.client.force_login(person("owner"))  # as if the site let the stranger do what the owner may
+    visitor.cookies = visitor.client.cookies.copy()
+    private = town.games["private"].pk
+    letter = {"seat": "red", "to": "", "text": "an intruder's letter", "key": "k"}
+    visitor.ask("post", reverse("game-letters", args=[private]), "a letter", data=letter)
+    assert any("adds ('games.Letter'" in fault for fault in visitor.faults), visitor.faults
+    visitor.ask("post", reverse("armies:dba:delete", args=[town.armies["owner"].pk]), "a deletion")
+    assert any("deletes ('armies.SavedArmy'" in fault for fault in visitor.faults), visitor.faults
+    hold = {"seq": town.games["private"].seq, "key": "k", "seat": "red", "kind": "hold"}
+    visitor.ask("post", reverse("game-act", args=[private]), "an action", data=hold)
+    assert any("changes ('games.Game'" in fault for fault in visitor.faults), visitor.faults
+
+
 @pytest.mark.parametrize("who", ["", *PEOPLE])
 def test_every_address_with_odd_values(who: str) -> None:
     town = build(who)
@@ -101,11 +122,11 @@ def _knock(visitor: Visitor, path: str, number: int, who: str, posts: bool) -> N
     if not EVERYTHING and who in PEOPLE[1:] and number % 3 != PEOPLE.index(who) - 1:
         return
     for value in some(ODD, number, 1):
-        query = "&".join(f"{quote(name)}={quote(value, errors='surrogatepass')}" for name in _fitting(value))
+        names = _fitting(value, number)
+        query = _query(names, value)
         visitor.ask("get", f"{path}?{query}", f"everything is {short(value)}")
         if posts:
-            sent = {name: _utf8(value) for name in parameters()}
-            visitor.ask("post", path, f"everything is {short(value)}", data=sent)
+            visitor.ask("post", path, f"everything is {short(value)}", **_body(names, value, number))
     if not posts:
         return
     for document in some(ODD_JSON, number, 1):
@@ -115,9 +136,31 @@ def _knock(visitor: Visitor, path: str, number: int, who: str, posts: bool) -> N
             visitor.ask("generic", path, f"of type {kind!r}", data=b"\xff\x00{", content_type=kind)
 
 
-def _fitting(value: str) -> tuple[str, ...]:
-    """Return the parameters, fewer if the value is long, because URLs have a maximum length."""
-    return parameters() if len(value) < 100 else parameters()[: 2_000_000 // len(value)]
+def _fitting(value: str, number: int) -> tuple[str, ...]:
+    """Return the parameters to which a value is given: all of them, or if the value is long a few, because
+    URLs have a maximum length and reading them would take most of the walk. Each URL, told by its number,
+    gets the next few.
+    """
+    names = parameters()
+    if EVERYTHING or len(value) < 100:
+        return names if len(value) < 100 else names[: 2_000_000 // len(value)]
+    start = number * LONG_AT_ONCE % len(names)
+    return (*names, *names)[start : start + LONG_AT_ONCE]
+
+
+@cache
+def _query(names: tuple[str, ...], value: str) -> str:
+    """Return a query, or a form as browsers send it, in which every parameter has this value."""
+    return "&".join(f"{quote(name)}={quote(value, errors='surrogatepass')}" for name in names)
+
+
+def _body(names: tuple[str, ...], value: str, number: int) -> dict[str, Any]:
+    """Return what the test client is told to post: at every fourth URL in parts, as forms with files are
+    sent, and elsewhere as an ordinary form.
+    """
+    if number % 4 == 0:
+        return {"data": {name: _utf8(value) for name in names}}
+    return {"data": _query(names, value), "content_type": "application/x-www-form-urlencoded"}
 
 
 def _utf8(value: str) -> str:
