@@ -155,8 +155,8 @@ def _query(names: tuple[str, ...], value: str) -> str:
 
 
 def _body(names: tuple[str, ...], value: str, number: int) -> dict[str, Any]:
-    """Return what the test client is told to post: at every fourth URL in parts, as forms with files are
-    sent, and elsewhere as an ordinary form.
+    """Return the arguments with which the test client posts a form. At every fourth URL the form is sent as
+    one with files would be (multipart), elsewhere as an ordinary one.
     """
     if number % 4 == 0:
         return {"data": {name: _utf8(value) for name in names}}
