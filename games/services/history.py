@@ -276,8 +276,17 @@ def _line(at: LiveGame, entry: Entry, seat: str | None, of: Owners) -> Line:
         entry.power,
         entry.covert and entry.seat != seat and not at.game.has_ended,
         entry.was_uploaded,
-        entry.action if entry.kind == ACTION and not entry.events and not entry.covert else None,
+        entry.action if _may_word_action(entry, seat) else None,
     )
+
+
+def _may_word_action(entry: Entry, seat: str | None) -> bool:
+    """Return whether an action that caused no event may be put into words for a seat. A covert one may be
+    only for the player who gave that answer.
+    """
+    if entry.kind != ACTION or entry.events:
+        return False
+    return not entry.covert or (entry.seat == seat and entry.reason == Entry.Reason.PLAYER)
 
 
 def amendments(at: LiveGame, seat: str | None, limit: int = 30) -> list[Line]:

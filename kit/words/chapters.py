@@ -2,8 +2,8 @@
 
 Each chapter can define tables of events (EVENTS), choices (CHOICES) and decisions (ASKED for the player
 who decides, KINDS for the players who wait). Further tables hold standing orders (ORDERS), refusals
-(REFUSALS) and throws (THROWS). A sentence is a function, so that each request translates it into the
-reader's language.
+(REFUSALS), throws (THROWS) and actions that cause no event (QUIET). A sentence is a function, so that each
+request translates it into the reader's language.
 """
 
 from __future__ import annotations
@@ -42,6 +42,16 @@ class ChapterWording(Wording):
     def event(self, event: Facts) -> str:
         sentence = self.find_sentence("EVENTS", str(event.get("kind")))
         return super().event(event) if sentence is None else str(sentence(event, *self.event_values()))
+
+    def side_name(self, seat: str) -> str:
+        """Name a seat's side within a sentence."""
+        return seat
+
+    def quiet(self, action: Facts, seat: str) -> str:
+        sentence = self.find_sentence("QUIET", str(action.get("kind")))
+        return (
+            super().quiet(action, seat) if sentence is None else str(sentence(action, self.side_name(seat)))
+        )
 
     def refusal(self, refusal: Refusal) -> str:
         sentence = self.find_sentence("REFUSALS", refusal.code)

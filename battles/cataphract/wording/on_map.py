@@ -212,6 +212,13 @@ EVENTS: Final[Mapping[str, Callable[[Facts, Names], str]]] = {
 QUIET: Final[Mapping[str, Callable[[Facts, Names], str]]] = {
     "order_unit": lambda a, n: _("%(unit)s has an order.") % {"unit": n.unit(str(a.get("unit")))},
     "order_leader": lambda a, n: _("%(leader)s has an order.") % {"leader": n.leader(str(a.get("leader")))},
+    "fire": lambda a, n: (
+        _("%(firer)s: shot at %(target)s.")
+        % {"firer": n.unit(str(a.get("firer"))), "target": n.unit(str(a.get("target")))}
+    ),
+    "describe_clash": lambda a, n: _("The clash is described."),
+    "next_step": lambda a, n: _("The next step of the clash."),
+    "end_turn": lambda a, n: _("The turn ends."),
     "halt": lambda a, n: _("It attacks.") if a.get("charge") else _("Its order ends."),
     "react": lambda a, n: _("No reaction."),
     "end_orders": lambda a, n: _("No more orders."),

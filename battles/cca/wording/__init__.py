@@ -39,9 +39,8 @@ class CcaWording(ChapterWording):
     def event_values(self) -> tuple[Any, ...]:
         return (self.army,)
 
-    def quiet(self, action: Facts, seat: str) -> str:
-        sentence = self.find_sentence("QUIET", str(action.get("kind")))
-        return "" if sentence is None else str(sentence(action, self.army(seat)))
+    def side_name(self, seat: str) -> str:
+        return self.army(seat)
 
     @classmethod
     def faces(cls, sides: int) -> Mapping[int, tuple[str, str]]:

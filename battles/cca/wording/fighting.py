@@ -140,6 +140,7 @@ QUIET: Final[Mapping[str, Callable[[Facts, str], str]]] = {
     "stand": lambda a, army: _("The %(army)s stand and fight.") % {"army": army},
     "battle_back": lambda a, army: _("The %(army)s do not battle back.") % {"army": army},
     "ignore_flags": lambda a, army: _("The %(army)s obey every flag.") % {"army": army},
+    "hold_back": lambda a, army: _("The %(army)s do not strike first.") % {"army": army},
     "stay_put": lambda a, army: _("The %(army)s do not advance.") % {"army": army},
     "rest": lambda a, army: _("The %(army)s do not attack again.") % {"army": army},
     "end_battles": lambda a, army: _("The %(army)s end their battles.") % {"army": army},

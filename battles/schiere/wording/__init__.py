@@ -33,6 +33,9 @@ class SchiereWording(ChapterWording):
 
     chapters = (preparing, turn, melee, shooting, command, elephants)
 
+    def side_name(self, seat: str) -> str:
+        return names.side(seat)
+
     def value(self, field: str, value: Any) -> str:
         if field == "order" and value is None:
             return _("no order")

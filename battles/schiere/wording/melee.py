@@ -115,6 +115,12 @@ EVENTS: Final[Mapping[str, Callable[[Facts], str]]] = {
         _("%(unit)s is shut in by %(by)s.") % {"unit": piece(e["unit"]), "by": pieces(e["by"])}
     ),
 }
+QUIET: Final[Mapping[str, Callable[[Facts, str], str]]] = {
+    # the same for a card and for a policy, because both are secret until the duel is fought
+    "lay": lambda action, army: _("%(seat)s has chosen its card.") % {"seat": army},
+    "leave_to": lambda action, army: _("%(seat)s has chosen its card.") % {"seat": army},
+    "hold_ground": lambda action, army: _("%(seat)s holds its ground.") % {"seat": army},
+}
 CHOICES: Final[Mapping[str, Callable[[Choice], str]]] = {
     "attack": lambda choice: _("Attack with %(unit)s") % {"unit": piece(str(choice.fixed["unit"]))},
     "receive": lambda choice: _("Receive the charge"),

@@ -104,6 +104,12 @@ def _deploy(choice: Choice) -> str:
     return _("Place %(group)s, %(shape)s") % facts
 
 
+QUIET: Final[Mapping[str, Callable[[Facts, str], str]]] = {
+    # the enemy learns neither the square nor the purchases from these sentences
+    "place_camp": lambda action, army: _("%(seat)s has chosen a square for its camp.") % {"seat": army},
+    "buy": lambda action, army: _("%(seat)s has spent its remaining points.") % {"seat": army},
+    "assign_orders": lambda action, army: _("%(seat)s has decided who gets orders.") % {"seat": army},
+}
 CHOICES: Final[Mapping[str, Callable[[Choice], str]]] = {
     "muster": lambda choice: _("Choose the army"),
     "choose_edge": lambda choice: _("Choose the side of the board"),

@@ -35,6 +35,13 @@ EVENTS: Final[Mapping[str, Callable[[Facts], str]]] = {
         % {"seat": side(e["seat"]), "units": pieces(e["units"])}
     ),
 }
+QUIET: Final[Mapping[str, Callable[[Facts, str], str]]] = {
+    "shoot": lambda action, army: (
+        _("%(units)s shoot at %(target)s.")
+        % {"units": pieces(action["units"]), "target": piece(str(action["target"]))}
+    ),
+    "let_pass": lambda action, army: _("%(seat)s holds its fire.") % {"seat": army},
+}
 CHOICES: Final[Mapping[str, Callable[[Choice], str]]] = {
     "shoot": lambda choice: _("Shoot at %(target)s") % {"target": piece(str(choice.fixed["target"]))},
     "reply": lambda choice: _("Shoot back"),

@@ -135,6 +135,11 @@ def _step_up(choice: Choice) -> str:
     return _("Let schiera %(name)s step up") % name
 
 
+QUIET: Final[Mapping[str, Callable[[Facts, str], str]]] = {
+    # says neither whether an order is laid nor which one
+    "lay_order": lambda action, army: _("%(seat)s is ready to draw for the initiative.") % {"seat": army},
+    "end_action": lambda action, army: _("%(seat)s ends the action.") % {"seat": army},
+}
 CHOICES: Final[Mapping[str, Callable[[Choice], str]]] = {
     "lay_order": lambda choice: _("Draw, with an order or without"),
     "reserve": lambda choice: _("End my actions for this turn"),

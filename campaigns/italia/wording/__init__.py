@@ -40,6 +40,9 @@ class ItaliaWording(PledgeWording):
         told = events.event_text(event, self.names)
         return super().event(event) if told is None else told
 
+    def quiet(self, action: Facts, seat: str) -> str:
+        return events.quiet_text(action, self.names)
+
     def refusal(self, refusal: Refusal) -> str:
         return questions.refusal(refusal.code, refusal.facts, self.names) or super().refusal(refusal)
 

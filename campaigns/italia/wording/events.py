@@ -21,6 +21,28 @@ def event_text(event: Facts, names: Names) -> str | None:
     return text and capital(text)  # a name at the start may be lower case in the viewer's language
 
 
+QUIET: Final = {
+    "end_movement": _("The movement ends."),
+    "fight_on": _("The fight continues, nobody retreats."),
+    "leave_ruins": _("No more ruins are rebuilt."),
+    "call_battles": _("No battle at sea is called."),
+    "announce": _("No raid is announced."),
+    "no_reaction": _("No reaction."),
+    "stay_at_sea": _("The fleets stay and fight."),
+    "enter_battle": _("Reaction: others join the fight."),  # who and how many is told when it takes effect
+    "move_and_see": _("Reaction: a stack moves."),
+    "end_campaign": _("The campaign ends."),
+}
+
+
+def quiet_text(action: Facts, names: Names) -> str:
+    """Return the sentence for an action that caused no event, or "" if the general one is enough."""
+    kind = str(action.get("kind"))
+    if kind == "spare":
+        return str(_("The city of %(place)s is spared.")) % {"place": names.place(str(action["area"]))}
+    return str(QUIET.get(kind, ""))
+
+
 def _nation_name(e: Facts) -> str:
     return nation(e["nation"])
 

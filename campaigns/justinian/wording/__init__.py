@@ -76,6 +76,9 @@ class JustinianWording(PledgeWording):
     def event(self, event: Facts) -> str:
         return events.sentence(event, self.names) or super().event(event)
 
+    def quiet(self, action: Facts, seat: str) -> str:
+        return lookup.quiet(action, self.names)
+
     def refusal(self, refusal: Refusal) -> str:
         if refusal.code not in ALL.refusals:
             return super().refusal(refusal)

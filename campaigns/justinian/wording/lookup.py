@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 
@@ -66,6 +66,21 @@ def label(kind: str, fixed: Mapping[str, Any], names: Names, rule: str = "") -> 
         return _text_for(ALL.labels[kind], fixed) % known
     except KeyError:  # some values of the form are still to be chosen
         return _text_for(ALL.unchosen[kind], fixed) % known
+
+
+_QUIET: Final = {
+    "intercept_with": _("Nobody intercepts."),
+    "pass": _("Pass."),
+    "place_tribesmen": _("No tribesmen are placed."),
+    "place_recruits": _("No recruits are placed."),
+    "move_army": _("On the march: %(to)s."),
+}
+
+
+def quiet(action: Facts, names: Names) -> str:
+    """Return the sentence for an action that caused no event, or "" if the general one is enough."""
+    text = str(_QUIET.get(str(action.get("kind")), ""))
+    return text % {"to": names.place(str(action.get("to", "")))} if text else ""
 
 
 def _text_for(text: Any, facts: Facts) -> str:

@@ -78,3 +78,24 @@ def test_standing_orders_are_told_in_italian_too() -> None:
 def test_a_refusal_says_what_to_do() -> None:
     said = SchiereWording().refusal(Refusal("chief", "out_of_command"))
     assert "commander in chief nearer" in said
+
+
+QUIET_KINDS = [
+    *("buy", "place_camp", "assign_orders", "lay_order", "end_action"),
+    *("shoot", "let_pass", "lay", "leave_to", "hold_ground"),
+]
+
+
+@pytest.mark.parametrize("kind", QUIET_KINDS)
+def test_decisions_without_an_event_are_told(kind: str) -> None:
+    action = {"kind": kind, "units": ["r1"], "target": "c1", "order": "sword2", "at": "i1"}
+    told = SchiereWording().quiet(action, "rome")
+    assert told and "sword" not in told and "i1" not in told  # neither the order nor the camp is given away
+    with translation.override("it"):
+        assert SchiereWording().quiet(action, "rome") != told
+
+
+def test_a_card_and_a_policy_for_cards_are_told_alike() -> None:
+    wording = SchiereWording()
+    laid = wording.quiet({"kind": "lay", "card": "sword3"}, "carthage")
+    assert laid == wording.quiet({"kind": "leave_to", "policy": "net"}, "carthage")
