@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from accounts.once import one_at_a_time
 from engine.game import Facts
@@ -30,35 +33,42 @@ def first_games() -> tuple[plugins.Plugin, ...]:
 def first_game(
     user: User,
     plugin: plugins.Plugin,
-    title: str,
+    title: str | Promise,
     now: datetime,
     scenario: str = "",
     seat: str = "",
     own: Facts | None = None,
 ) -> Game:
     """Begin a system's first game against the bot, with this user to move. ``title``: used in the game's
-    name. ``scenario`` and ``seat``, if given, replace the defaults; with the seat BOTH the user plays
-    against themselves. ``own``: a scenario by the user, as JSON. A double tap begins only one game.
-    Raises the errors of services.create_game, and ValueError if the system offers no first game.
+    name, which is stored in every language; a lazy title is translated each time. ``scenario`` and ``seat``,
+    if given, replace the defaults; with the seat BOTH the user plays against themselves. ``own``: a scenario
+    by the user, as JSON. A double tap begins only one game. Raises the errors of services.create_game, and
+    ValueError if the system offers no first game.
     """
-    if scenario or own is not None:
-        name = title if seat == BOTH else _("%(title)s against the bot") % {"title": title}
-    else:
-        name = _game_name(title)
+    alone, chosen = seat == BOTH, bool(scenario) or own is not None
+    names = {}
+    for language, _label in settings.LANGUAGES:
+        with override(language):
+            names[language] = _game_name(str(title), chosen, alone)
     with one_at_a_time(user):
         same = Game.objects.filter(gm=user, system=plugin.name, tryout=False, created_at__gt=now - TWICE)
-        just_begun = same.filter(name=name, created_at__lte=now + TWICE).first()
-        return just_begun or _first_game(user, plugin, name, now, scenario, seat, own)
+        just_begun = same.filter(name=names[settings.LANGUAGE_CODE], created_at__lte=now + TWICE).first()
+        return just_begun or _first_game(user, plugin, names, now, scenario, seat, own)
 
 
-def _game_name(title: str) -> str:
-    return _("%(system)s: my first game") % {"system": title}
+def _game_name(title: str, chosen: bool, alone: bool) -> str:
+    """Return the name of a first game. ``chosen``: whether the player chose a scenario. ``alone``: whether
+    they play both sides.
+    """
+    if not chosen:
+        return _("%(system)s: my first game") % {"system": title}
+    return title if alone else _("%(title)s against the bot") % {"title": title}
 
 
 def _first_game(
     user: User,
     plugin: plugins.Plugin,
-    name: str,
+    names: Mapping[str, str],
     now: datetime,
     scenario: str,
     seat: str,
@@ -69,7 +79,12 @@ def _first_game(
         raise ValueError(f"{plugin.name} offers no first game")
     asked: dict[str, Any] = {"scenario_name": scenario} if scenario else {"scenario": own} if own else {}
     made = services.create_game(
-        gm=user, name=name, system=plugin.name, now=now, **{**first.settings, **asked}
+        gm=user,
+        name=names[settings.LANGUAGE_CODE],
+        names=names,
+        system=plugin.name,
+        now=now,
+        **{**first.settings, **asked},
     )
     seats = [one.key for one in made.seats.all()]
     mine = seat if seat in seats else seats[first.seat]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.functional import lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import arriving, clocks
@@ -33,7 +35,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     too_many = arriving.log_in_guest(request, now, key=request.META.get("CSRF_COOKIE", ""))
     if too_many is not None:
         return render(request, "games/refused.html", {"text": too_many.message}, status=429)
-    title = _(scenarios[named]) if named else system_title(plugin.name)
+    title = gettext_lazy(scenarios[named]) if named else lazy(system_title, str)(plugin.name)
     game = opening.first_game(request.user, plugin, title, now, named, request.POST.get("seat", ""))
     return redirect(game)
 

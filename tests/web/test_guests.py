@@ -10,6 +10,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import override
 
 from accounts import guests, limits
 from accounts.names import name_of
@@ -50,6 +51,20 @@ def test_a_click_begins_a_game_of_a_guest(client: Client) -> None:
     home = client.get("/").content.decode()
     assert "You're playing as a guest" in home and "Log out" not in home
     assert browser().get(game.get_absolute_url()).status_code == 404, "nobody else sees it"
+
+
+def test_a_game_begun_in_one_language_has_a_name_in_the_other(client: Client) -> None:
+    client.post(
+        reverse("play-now"), {"system": "dba", "scenario": "board_laid"}, headers={"accept-language": "it"}
+    )
+    game = Game.objects.get()
+    with override("en"):
+        assert game.title.startswith("On the board, terrain already laid") and "against the bot" in game.title
+    with override("it"):
+        assert (
+            game.title.startswith("Sul campo di battaglia, terreno già posto")
+            and "contro il bot" in game.title
+        )
 
 
 @pytest.mark.parametrize("system", ["justinian", "italia", "schiere", "dba"])

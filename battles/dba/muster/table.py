@@ -6,11 +6,8 @@ from contextlib import suppress
 from typing import Any, Final
 from uuid import uuid4
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
-from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -21,8 +18,8 @@ from armies.dba.roster import Roster
 from armies.desks.dba.wording import army_name
 from armies.services import armies_of, roster_of
 from battles.dba.muster.scenario import battle
+from battles.dba.muster.titles import battle_title, battle_titles
 from battles.dba.muster.views import army_title, mistakes_of
-from battles.dba.wording.names import translate_name
 from engine.game import IllegalAction
 from games import services
 from games.access import games_of
@@ -111,7 +108,7 @@ def _begin_battle(request: HttpRequest, rosters: list[Roster], asked: dict[str, 
     order = SIDES if asked["keeps"] == "a" else SIDES[::-1]
     chosen = dict(zip(SIDES, rosters, strict=True))
     names = (army_title(chosen[order[0]]), army_title(chosen[order[1]]))
-    title = _title(names)
+    title = battle_title(names)
     now = clocks.now()
     game = services.create_game(
         gm=request.user,
@@ -129,25 +126,9 @@ def _begin_battle(request: HttpRequest, rosters: list[Roster], asked: dict[str, 
         now=now,
         seats={"red": ME, "blue": ME},
         key=form_key(request.POST),
-        names=_titles(names),
+        names=battle_titles(names),
     )
     if game.status == Game.Status.GATHERING:
         with suppress(IllegalAction):  # the form was sent twice, and the game has begun
             services.start(game.pk, request.user, now=now)
     return game
-
-
-def _title(names: tuple[str, str]) -> str:
-    return _("%(mine)s against %(theirs)s") % {
-        "mine": translate_name(names[0]),
-        "theirs": translate_name(names[1]),
-    }
-
-
-def _titles(names: tuple[str, str]) -> dict[str, str]:
-    """Return the battle's title in every language, because army lists have a name in each."""
-    found = {}
-    for language, _name in settings.LANGUAGES:
-        with override(language):
-            found[language] = _title(names)[:120]
-    return found

@@ -21,6 +21,7 @@ from armies.desks.dba.desk import DESK
 from armies.desks.dba.wording import army_name, problem
 from armies.services import armies_of, roster_of
 from battles.dba.muster.scenario import battle
+from battles.dba.muster.titles import battle_title, battle_titles
 from games import services
 from games.forms import form_key
 from games.services.creation import BOT, ME
@@ -82,11 +83,12 @@ def army_title(roster: Roster) -> str:
 
 def _open(request: HttpRequest, red: Roster, blue: Roster, asked: dict[str, str]) -> HttpResponse:
     names = (army_title(red), army_title(blue))
-    title = _("%(mine)s against %(theirs)s") % {"mine": names[0], "theirs": names[1]}
+    title = battle_title(names)
     other = {"bot": BOT, "invite": OPEN}.get(asked["who"], ME)
     game = services.create_game(
         gm=request.user,
         name=title[:120],
+        names=battle_titles(names),
         system="dba",
         scenario=battle(red, blue, title, names),
         dice_mode=asked["dice"] if asked["dice"] in DICE else DICE[0],

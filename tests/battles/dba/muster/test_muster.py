@@ -2,6 +2,7 @@
 
 import pytest
 from django.urls import reverse
+from django.utils.translation import override
 
 from armies.dba.lists import army_lists
 from armies.dba.roster import from_picks, ready_roster
@@ -40,6 +41,8 @@ def test_a_player_opens_a_battle_with_his_own_army(client):
     assert answer["Location"] == game.get_absolute_url()
     assert (game.name, game.dice_mode) == ("Gelimer against Early Byzantine (Justinianic)", "physical")
     assert [s.user for s in game.seats.all()] == [anna, anna]
+    with override("it"):
+        assert game.title == "Gelimer contro Bizantini (Giustiniano)"
 
 
 @pytest.mark.django_db
