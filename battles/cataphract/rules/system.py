@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from battles.cataphract.rules.battle import own_field
 from battles.cataphract.rules.battle import scenario as battles
 from battles.cataphract.rules.battle.rules import MapRules
 from battles.cataphract.rules.battle.scenario import Scene
@@ -25,6 +26,7 @@ from kit.rules.scenarios import Remembered, choose_options
 
 _rosters = Remembered(read_roster)
 _scenes = Remembered(battles.read_scene)
+_own_scenes = Remembered(battles.read_own_scene)
 
 
 class CataphractSystem(OpenedSystem[Roster | Scene, Options, SheetRules | MapRules]):
@@ -49,6 +51,8 @@ class CataphractSystem(OpenedSystem[Roster | Scene, Options, SheetRules | MapRul
         return choose_options(Options, self.fields, options)
 
     def load(self, scenario: Facts, options: Options) -> Roster | Scene:
+        if scenario.get("schema") == own_field.SCHEMA:
+            return _own_scenes(scenario)
         return _scenes(scenario) if scenario.get("schema") == battles.SCHEMA else _rosters(scenario)
 
     def rules(self, found: Roster | Scene, options: Options, scenario: Facts) -> SheetRules | MapRules:

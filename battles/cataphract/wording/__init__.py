@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from battles.cataphract.rules.battle import own_field
 from battles.cataphract.rules.battle.scenario import SCHEMA
 from battles.cataphract.rules.sheet.armies import printed_battles
 from battles.cataphract.wording import asking, on_map, refusals
@@ -27,8 +28,7 @@ class CataphractWording(Wording):
 
     def __init__(self, scenario: Facts = NO_SCENARIO) -> None:
         super().__init__(scenario)
-        on_the_map = scenario.get("schema") == SCHEMA
-        self.names = Names(printed_battles.scenario(scenario["battle"]) if on_the_map else scenario)
+        self.names = Names(_armies(scenario))
 
     def event(self, event: Facts) -> str:
         kind = str(event.get("kind"))
@@ -82,3 +82,10 @@ class CataphractWording(Wording):
 
     def outcome(self, found: Outcome) -> str:
         return refusals.ending(found.reason) or super().outcome(found)
+
+
+def _armies(scenario: Facts) -> Facts:
+    """Return the armies of a scenario in the format of a sheet."""
+    if scenario.get("schema") == SCHEMA:
+        return printed_battles.scenario(scenario["battle"])
+    return scenario["armies"] if scenario.get("schema") == own_field.SCHEMA else scenario

@@ -88,6 +88,19 @@ CONTINGENTS: Final[Words] = {
     "Visigoth foot": gettext_lazy("Visigoth foot"),
     "Visigoth horse": gettext_lazy("Visigoth horse"),
     "Visigoth light horse": gettext_lazy("Visigoth light horse"),
+    # troops without a printed counter, in the battles of a campaign
+    "Archers": pgettext_lazy("cataphract", "Archers"),
+    "Desert horse": pgettext_lazy("cataphract", "Desert horse"),
+    "Heavy foot": pgettext_lazy("cataphract", "Heavy foot"),
+    "Heavy horse": pgettext_lazy("cataphract", "Heavy horse"),
+    "Horse archers": pgettext_lazy("cataphract", "Horse archers"),
+    "Javelin foot": pgettext_lazy("cataphract", "Javelin foot"),
+    "Lancers": pgettext_lazy("cataphract", "Lancers"),
+    "Levies": pgettext_lazy("cataphract", "Levies"),
+    "Light horse": pgettext_lazy("cataphract", "Light horse"),
+    "Skirmishers": pgettext_lazy("cataphract", "Skirmishers"),
+    "Spearmen": pgettext_lazy("cataphract", "Spearmen"),
+    "Warriors": pgettext_lazy("cataphract", "Warriors"),
 }
 CAUSES: Final[Words] = {
     "terrain": gettext_lazy("ground"),

@@ -129,6 +129,11 @@ REFUSALS: Final[Words] = {
 MISTAKES: Final[Words] = {
     "nobody_there": gettext_lazy("An army needs at least one unit."),
     "repeated_id": gettext_lazy("The id %(id)s is used twice."),
+    "not_on_the_map": gettext_lazy("There is no hex %(hex)s on the map."),
+    "hex_taken": gettext_lazy("Two units begin in hex %(hex)s."),
+    "nobody_in_this_hex": gettext_lazy(
+        "A leader begins with a unit of their own side: hex %(hex)s has none."
+    ),
     "no_such_unit": gettext_lazy("There is no such unit: %(unit)s%(id)s."),
     "printed_value": gettext_lazy("The rules print %(printed)s here, not %(value)s."),
     "missing_counter": gettext_lazy("%(battle)s, %(side)s: %(name)s is missing; an army is given whole."),

@@ -1,4 +1,7 @@
-"""The scenario of a battle on the map: the armies of the sheet, with their counters in hexes."""
+"""The scenario of a battle on the map: the armies of the sheet, with their counters in hexes.
+
+It is a printed battle, or a battle between armies of the players' own (own_field).
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from dataclasses import field
 from functools import cache
 from typing import Any, Final
 
+from battles.cataphract.rules.battle.own_field import OwnField, lines_by_type, read_own_field
 from battles.cataphract.rules.field.flight import Goal, goal_of
 from battles.cataphract.rules.field.ground import Ground, plain, read_ground
 from battles.cataphract.rules.field.lines import LineKind, line_kinds
@@ -27,11 +31,15 @@ READY: Final = ("tricameron", "callinicum", "taginae", "casilinum", "catalaunian
 
 @dataclass(frozen=True)
 class Scene:
-    """A parsed scenario: the battle's id, its armies and its map."""
+    """A parsed scenario: the battle's id, its armies and its map.
+
+    ``own``: the set-up of armies that fight no printed battle, whose ``battle`` is "".
+    """
 
     battle: str
     roster: Roster
     ground: Ground
+    own: OwnField | None = None
 
 
 @dataclass(frozen=True)
@@ -39,7 +47,8 @@ class MapSetting(Setting):
     """A scenario of a battle on the map, with the game's options.
 
     ``base``: every counter with its printed facts. ``lines``: the kinds of Lines that each side can form.
-    ``goals``: where the units of each side flee to.
+    ``goals``: where the units of each side flee to. ``own``: the set-up of armies that fight no printed
+    battle, whose ``battle`` is "".
     """
 
     battle: str = ""
@@ -47,10 +56,13 @@ class MapSetting(Setting):
     base: Mapping[str, Piece] = field(default_factory=dict)
     lines: Mapping[str, tuple[LineKind, ...]] = field(default_factory=dict)
     goals: Mapping[str, Goal] = field(default_factory=dict)
+    own: OwnField | None = None
 
     @property
     def specials(self) -> Mapping[str, Mapping[str, Any]]:
-        """Return the special rules of the battle by id."""
+        """Return the special rules of the battle by id. Armies that fight no printed battle have none."""
+        if not self.battle:
+            return {}
         return {one["id"]: one for one in printed_battles.battles()[self.battle]["specials"]}
 
 
@@ -80,6 +92,12 @@ def read_scene(raw: Facts) -> Scene:
     return Scene(battle, _roster(battle), build_walls(battle, ground))
 
 
+def read_own_scene(raw: Facts) -> Scene:
+    """Read a scenario of armies that fight no printed battle. Raises BadScenario listing every mistake."""
+    roster, ground, own = read_own_field(raw)
+    return Scene("", roster, ground, own)
+
+
 def build_walls(battle: str, ground: Ground) -> Ground:
     """Return a map with what the text prints about it: at Dara the walls with their archers, which no other
     unit can enter, and the wind (L3178, L3219).
@@ -98,6 +116,10 @@ def _roster(battle: str) -> Roster:
 
 def set_scene(scene: Scene, options: Options) -> MapSetting:
     """Combine a scenario and the game's options into the setting of a game."""
+    if scene.own is not None:
+        own = scene.own
+        kinds = {seat: lines_by_type(own.pieces.values(), seat) for seat in SEATS}
+        return MapSetting(scene.roster, options, "", scene.ground, own.pieces, kinds, own.goals, own)
     return MapSetting(
         scene.roster,
         options,
@@ -110,7 +132,9 @@ def set_scene(scene: Scene, options: Options) -> MapSetting:
 
 
 def first_places(setting: MapSetting) -> dict[str, Piece]:
-    """Return every unit in its printed hex, by the unit's id."""
+    """Return every unit in the hex where it begins, by the unit's id."""
+    if setting.own is not None:
+        return dict(setting.own.pieces)
     return dict(set_up(setting.battle, setting.ground).pieces)
 
 
@@ -120,6 +144,8 @@ def first_posts(setting: MapSetting, pieces: Mapping[str, Piece]) -> dict[str, s
     It is the printed hex. If the player can choose among units or hexes, it is the middle one of those that
     hold a unit, or of all if none does.
     """
+    if setting.own is not None:
+        return dict(setting.own.posts)
     facts, found = printed_battles.battles()[setting.battle], dict[str, str]()
     for seat, side in zip(SEATS, facts["sides"], strict=True):
         own = [one for one in pieces.values() if one.seat == seat]
