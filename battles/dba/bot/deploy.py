@@ -80,9 +80,8 @@ def line_up(zone: layouts.Zone, general: str, seat: str) -> dict[str, Base] | No
     foes = [one.base for one in zone.position.elements.values() if one.seat != seat and not one.inside]
     lines = list(_lines(zone, len(names)))
     heading = deployment.HEADINGS[zone.edge]
-    ground_worth = {
-        corner: _ground_ahead(zone.position, corner, heading) for line in lines for corner in line.corners
-    }
+    corners = {corner for line in lines for corner in line.corners}
+    ground_worth = {corner: _ground_ahead(zone.position, corner, heading) for corner in corners}
     for line in sorted(lines, key=lambda one: _worth(one, ground_worth), reverse=True)[:TRIES]:
         files = min(WIDEST, len(line.corners), len(names))
         front, rear = _ranks(names, zone.codes, files, general)

@@ -1,6 +1,7 @@
 """Battles on the board that the bot plays up to the point where a test starts, without a database."""
 
 import hashlib
+from functools import cache
 from itertools import combinations
 
 from battles.dba.bot import board
@@ -11,10 +12,16 @@ from battles.dba.rules.table.state import ON_TABLE, Board
 from engine.dice import Seeded
 from tests.battles.dba.table.table import an_army
 
+DEPLOYED = {}  # by the number of the opened rules, which are kept beside the state so that it stays theirs
 FEW = ("Cv", "Bd", "Bd", "Sp", "Bw", "Ps")
 
 
 def a_board(*, red=FEW, blue=FEW):
+    return _opened(red, blue)
+
+
+@cache
+def _opened(red, blue):
     armies = {"red": an_army("r", *red), "blue": an_army("b", *blue)}
     return DBA.open({"armies": armies, "board": True}, {"nightfall": 8})
 
@@ -50,10 +57,17 @@ def agrees(rules, state):
 
 def stood(rules, **where):
     """Return a state with six PIPs to spend, these elements in these places and all others lost."""
-    state = played(rules, "stood", lambda state: state.phase == "pips")
+    state = _deployed(rules)
     gone = {n: e.but(where="table" if n in where else "lost") for n, e in state.elements.items()}
     state = state.but(
         phase="moves", pips=6, bound=3, active="red", invader="red", elements=gone, drawing=(), pieces=()
     )
     state = state.but(board=Board(where, {}), camps={}, bua=None, river=None, contacts=())
     return state
+
+
+def _deployed(rules):
+    """Return the battle after both deployments. Tests share it: they put the elements elsewhere."""
+    if id(rules) not in DEPLOYED:
+        DEPLOYED[id(rules)] = rules, played(rules, "stood", lambda state: state.phase == "pips")
+    return DEPLOYED[id(rules)][1]
