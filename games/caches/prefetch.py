@@ -25,8 +25,8 @@ def keep(game: Game, name: str, answer: Any) -> None:
 
 
 def look(game: Game, name: str) -> Any:
-    """Return a prefetched result by name without removing it."""
-    return game.ahead[name]
+    """Return a prefetched result by name without removing it. Return None if there is none."""
+    return None if game.ahead is None else game.ahead.get(name)
 
 
 def take(game: Game, name: str) -> Any:

@@ -13,7 +13,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import DatabaseError, InterfaceError, OperationalError, transaction
-from django.db.models import F, Q
+from django.db.models import BooleanField, ExpressionWrapper, F, Q
 
 from games.caches import prefetch
 from games.models import Game, Outbox, PendingDecision
@@ -62,20 +62,21 @@ def begin(game_id: UUID | str, now: datetime) -> bool:
     nothing is due, its row is locked, another job is working on it, or it must back off.
     """
     number = game_id if isinstance(game_id, UUID) else UUID(game_id)
-    watch, rows = run_batch(outages.watch_asked(), _DUE.question(number, now))
+    watch, seen = run_batch(outages.watch_asked(), _OPEN_OR_PLANNED.question(number))
     outages.record_outage(next(iter(watch), None), now)
-    if not (rows or outages.concerns(number, now)):
+    due = _is_any_due(seen, now)
+    if not (due or outages.concerns(seen, now)):
         return False
     with transaction.atomic():
-        claimed, past, owed = run_batch(
-            _FREE.question(number), outages.outages_asked(now), pending.OPEN.question(number)
-        )
+        claimed, past = run_batch(_FREE.question(number), outages.outages_asked(now))
         game = next(iter(claimed), None)
         if game is None or not game.running or not is_ready(game, now):
             return False
-        prefetch.put(game, outages=past, owed=owed)
-        outages.compensate(game, now)  # also updates the owed rows
-        if not _is_any_overdue(owed, now) and not _DUE(number, now):
+        if outages.is_any_affected(seen, past, now):
+            prefetch.put(game, outages=past)
+            outages.compensate(game, now)
+            due = _is_any_due(_OPEN_OR_PLANNED(number), now)
+        if not due:
             return False
         if game.trying_at is not None and abs(now - game.trying_at) < UNDER_WAY:
             return False
@@ -101,8 +102,11 @@ def wipe(game: Game) -> None:
 _MARK = Change(Game, ["trying_at", "tries"], ["id"])
 
 
-def _is_any_overdue(owed: list[PendingDecision], now: datetime) -> bool:
-    return any(row.due_at is not None and row.due_at <= now for row in owed)
+def _is_any_due(rows: list[PendingDecision], now: datetime) -> bool:
+    """Return whether any of these decisions is to be answered automatically. The rows were read before the
+    game was locked, so the step looks again.
+    """
+    return any((row.due_at is not None and row.due_at <= now) or vars(row)["planned"] for row in rows)
 
 
 def due_among(game: Game, owed: list[PendingDecision], now: datetime) -> list[PendingDecision]:
@@ -128,6 +132,13 @@ def due_query(game_id: Any, now: datetime) -> Any:
 
 
 _DUE = PreparedQuery(due_query, UUID, datetime)
+# every open decision, marked if a plan answers it: one query for what is due and for what an outage affects
+_OPEN_OR_PLANNED = PreparedQuery(
+    lambda game: pending.open_rows(game).annotate(
+        planned=ExpressionWrapper(plans.planned_filter(), output_field=BooleanField())
+    ),
+    UUID,
+)
 
 
 def due_rows(game_id: UUID, now: datetime) -> list[PendingDecision]:

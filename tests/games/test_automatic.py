@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.test.utils import CaptureQueriesContext
 
 from games import services
-from games.models import Entry, Game, Outbox, PendingDecision
+from games.models import Entry, Game, Outage, Outbox, PendingDecision, Watch
 from games.services import messages, plans
 from games.services.clock import auto_answers
 from games.tasks import answer_due_of, send_outbox, sweep_deadlines
@@ -164,20 +164,56 @@ def test_the_tasks_run_doubled(daily):
     assert daily.entries.count() == 4  # the deadlines of March 2026 have passed: three defaults
 
 
+def queries_of_a_job(game: Game, answers: int, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Run a worker's job, which must give this number of answers. Return the queries for open decisions."""
+    monkeypatch.setattr("games.services.clock.jobs.enqueue", lambda *_asked: None)
+    monkeypatch.setattr("accounts.clocks.now", lambda: NOW + timedelta(hours=30))
+    with CaptureQueriesContext(connection) as asked:
+        assert answer_due_of(str(game.pk)) == answers
+    read = 'FROM "games_pendingdecision" WHERE ("games_pendingdecision"."answered_at" IS NULL'
+    return [query["sql"] for query in asked.captured_queries if read in query["sql"]]
+
+
+def test_a_due_answer_asks_twice_for_open_decisions(
+    daily: Game, monkeypatch: pytest.MonkeyPatch, settings: LazySettings
+) -> None:
+    """Once to see whether anything is due, and once with the lock under which the answer is given."""
+    settings.CELERY_TASK_ALWAYS_EAGER = False
+    red, *others = PendingDecision.objects.filter(game=daily, answered_at=None).order_by("pk")
+    PendingDecision.objects.filter(pk__in=[row.pk for row in others]).update(due_at=NOW + timedelta(days=9))
+    assert len(queries_of_a_job(daily, 1, monkeypatch)) == 2
+    red.refresh_from_db()
+    assert red.answered_at is not None
+    assert len(queries_of_a_job(daily, 0, monkeypatch)) == 1, "nothing else is due"
+
+
+def test_a_past_outage_costs_a_due_answer_one_query_once(
+    daily: Game, monkeypatch: pytest.MonkeyPatch, settings: LazySettings
+) -> None:
+    """The deadlines that an outage moves are read under the lock. Later answers ask as rarely as ever."""
+    settings.CELERY_TASK_ALWAYS_EAGER = False
+    PendingDecision.objects.filter(game=daily).update(due_at=NOW + timedelta(hours=24))
+    Outage.objects.create(began=NOW + timedelta(hours=20), ended=NOW + timedelta(hours=29, minutes=30))
+    Watch.objects.update_or_create(pk=1, defaults={"swept_at": NOW + timedelta(hours=30)})
+    assert len(queries_of_a_job(daily, 0, monkeypatch)) == 3, "the outage has moved the deadlines"
+    due = PendingDecision.objects.filter(game=daily, answered_at=None)
+    assert min(row.due_at for row in due if row.due_at) > NOW + timedelta(hours=30)
+    due.update(
+        due_at=NOW + timedelta(hours=29, minutes=50), reckoned_at=NOW + timedelta(hours=29, minutes=40)
+    )
+    monkeypatch.setattr(auto_answers, "TOGETHER", 60)
+    assert len(queries_of_a_job(daily, 3, monkeypatch)) == 3, "as many as without an outage; see below"
+
+
 def test_a_job_reads_what_is_owed_once_per_transaction(
     daily: Game, monkeypatch: pytest.MonkeyPatch, settings: LazySettings
 ) -> None:
     """A job gives three answers in one transaction. Each step passes the pending decisions that it has loaded
-    on to the next.
+    on to the next. The last step opens a battle, which asks for its decision.
     """
     settings.CELERY_TASK_ALWAYS_EAGER = False
-    monkeypatch.setattr("games.services.clock.jobs.enqueue", lambda *_asked: None)
-    monkeypatch.setattr("accounts.clocks.now", lambda: NOW + timedelta(hours=30))
     monkeypatch.setattr(auto_answers, "TOGETHER", 60)
-    with CaptureQueriesContext(connection) as asked:
-        assert answer_due_of(str(daily.pk)) == 3
-    read = 'FROM "games_pendingdecision" WHERE ("games_pendingdecision"."answered_at" IS NULL'
-    assert len([query for query in asked.captured_queries if read in query["sql"]]) == 4
+    assert len(queries_of_a_job(daily, 3, monkeypatch)) == 3
 
 
 # --- messages ---

@@ -210,12 +210,22 @@ def _answer_some(
                     if goes_on:
                         retries.mark(game, now)
                     return done, goes_on, alone
+                if not _is_any_left(game, now):
+                    return done, False, alone
                 reload_for_step(game)
     except Exception as error:
         if not done or isinstance(error, SoftTimeLimitExceeded) or retries.is_no_fault_of_the_game(error):
             raise
         log.info("answers of %s are tried one by one: %s", game_id, error)
         return 0, True, True
+
+
+def _is_any_left(game: Game, now: datetime) -> bool:
+    """Return whether a further answer in the same transaction may be due. The decisions that the last step
+    left open tell, so that a job whose work is done loads nothing more.
+    """
+    left = prefetch.look(game, "left")
+    return left is None or bool(retries.due_among(game, left, now))
 
 
 def _is_more_due(game: Game, row: PendingDecision, answered: bool, now: datetime) -> bool:

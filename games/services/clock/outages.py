@@ -12,7 +12,6 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
-from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
@@ -173,11 +172,25 @@ def _games_of(rows: QuerySet[PendingDecision]) -> QuerySet[PendingDecision, Any]
     return rows.order_by("game_id").values_list("game_id", flat=True).distinct()
 
 
-def concerns(game_id: UUID, now: datetime) -> bool:
-    """Return whether any deadline of this game may change."""
-    if not _past_outages(now):
-        return bool(_AHEAD(game_id, now + gap()))
-    return concerned_decisions(now).filter(game_id=game_id).exists()
+def concerns(rows: Iterable[PendingDecision], now: datetime) -> bool:
+    """Return whether the deadline of any of a game's open decisions may change."""
+    return is_any_affected(rows, _past_outages(now), now)
+
+
+def is_any_affected(rows: Iterable[PendingDecision], outages: Iterable[Outage], now: datetime) -> bool:
+    """Return whether any of these decisions has a deadline that one of the ``outages``, or a clock that was
+    set back, may change.
+    """
+    return any(
+        row.reckoned_at > now + gap() or any(_interrupted(row, outage) for outage in outages) for row in rows
+    )
+
+
+def _interrupted(row: PendingDecision, outage: Outage) -> bool:
+    """Return whether an outage took time from an answer, and this has not been compensated for yet."""
+    if row.due_at is None or row.due_at <= row.reckoned_at:  # no deadline, or the bot answered at once
+        return False
+    return row.reckoned_at < outage.ended and outage.began < row.due_at
 
 
 def compensate(game: Game, now: datetime) -> None:
@@ -210,11 +223,6 @@ def compensate(game: Game, now: datetime) -> None:
 
 
 _GAMES_AHEAD = Values(lambda moment: _games_of(_open_decisions().filter(_ahead_filter(moment))), datetime)
-_AHEAD = PreparedQuery(
-    lambda game, moment: _open_decisions().filter(_ahead_filter(moment), game_id=game).only("pk"),
-    UUID,
-    datetime,
-)
 _SWEPT = Update(lambda now: (Watch.objects.filter(pk=1), {"swept_at": now}), datetime)
 _NOTED = Update(
     lambda now, since, until: (
