@@ -182,11 +182,12 @@ def is_any_affected(rows: Iterable[PendingDecision], outages: Iterable[Outage], 
     set back, may change.
     """
     return any(
-        row.reckoned_at > now + gap() or any(_interrupted(row, outage) for outage in outages) for row in rows
+        row.reckoned_at > now + gap() or any(_is_interrupted_by(row, outage) for outage in outages)
+        for row in rows
     )
 
 
-def _interrupted(row: PendingDecision, outage: Outage) -> bool:
+def _is_interrupted_by(row: PendingDecision, outage: Outage) -> bool:
     """Return whether an outage took time from an answer, and this has not been compensated for yet."""
     if row.due_at is None or row.due_at <= row.reckoned_at:  # no deadline, or the bot answered at once
         return False

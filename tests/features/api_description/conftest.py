@@ -1,15 +1,5 @@
-"""Each test counts its own requests."""
+"""Each test counts its own requests, like those of the API."""
 
-from __future__ import annotations
+from tests.web.api.conftest import counted_anew
 
-from collections.abc import Iterator
-
-import pytest
-from django.core.cache import cache
-
-
-@pytest.fixture(autouse=True)
-def counted_anew() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
+__all__ = ["counted_anew"]
