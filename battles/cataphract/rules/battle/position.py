@@ -18,7 +18,7 @@ from battles.cataphract.rules.field.wedge import Rows, find_rows
 from battles.cataphract.rules.sheet.armies.roster import foe
 from battles.cataphract.rules.sheet.clashing.charge import ferocity
 from battles.cataphract.rules.sheet.play.field import Field
-from battles.cataphract.rules.sheet.play.state import DEAD, MAP, Charged
+from battles.cataphract.rules.sheet.play.state import DEAD, MAP, Charged, Sheet
 from battles.cataphract.rules.shock.situation import SIDES, Clash, Side
 from engine.values import cached_property, replace
 from kit.grid.board import Layout
@@ -58,6 +58,14 @@ class MapField(Field):
 
     setting: MapSetting
 
+    def __init__(self, setting: MapSetting, state: Sheet, before: MapField | None = None) -> None:
+        """``before``: an earlier position of the same battle, whose units are taken over where nothing about
+        them has changed.
+        """
+        super().__init__(setting, state)
+        known = before.__dict__.get("battlefield") if before is not None else None
+        self._known: tuple[Sheet, Battlefield] | None = (before.state, known) if before and known else None
+
     @cached_property
     def cache(self) -> dict[Any, Any]:
         """A cache for costly answers, which lives as long as the position."""
@@ -72,11 +80,29 @@ class MapField(Field):
     @cached_property
     def battlefield(self) -> Battlefield:
         """Return all units of the position in their hexes."""
-        units = self.state.units
+        units, same = self.state.units, self._unchanged_pieces()
         return Battlefield(
             self.setting.ground,
-            {id: self._piece(id) for id in self.board.places if units[id].where == MAP},
+            {id: same.get(id) or self._piece(id) for id in self.board.places if units[id].where == MAP},
         )
+
+    def _unchanged_pieces(self) -> Mapping[str, Piece]:
+        """Return the units of the earlier position that are as they were: their markers, places and leaders
+        are the same values.
+        """
+        if self._known is None:
+            return {}
+        (old, battlefield), now, self._known = self._known, self.state, None
+        if old.board is None or old.leaders is not now.leaders or old.quality is not now.quality:
+            return {}
+        if old.board.posts is not self.board.posts:
+            return {}
+        was, places = old.board.places, self.board.places
+        return {
+            id: piece
+            for id, piece in battlefield.pieces.items()
+            if old.units[id] is now.units[id] and was[id] is places.get(id)
+        }
 
     def _piece(self, unit: str) -> Piece:
         place = self.board.places[unit]
@@ -106,11 +132,15 @@ class MapField(Field):
 
     def leaders_in(self, at: str) -> list[str]:
         """Return the living leaders in a hex."""
-        return [
-            id
-            for id, post in self.board.posts.items()
-            if post == at and self.state.leaders[id].status != DEAD
-        ]
+        return self._leaders_by_hex.get(at, [])
+
+    @cached_property
+    def _leaders_by_hex(self) -> Mapping[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for id, post in self.board.posts.items():
+            if self.state.leaders[id].status != DEAD:
+                found.setdefault(post, []).append(id)
+        return found
 
     def post(self, leader: str) -> Hex:
         return hex_of(self.board.posts[leader])

@@ -50,7 +50,7 @@ class MapRules(OpenedRules[Sheet, MapField, MapPlay]):
         """
         last = self._last
         if last is None or last.state is not state:
-            last = self._last = MapField(self.setting, state)
+            last = self._last = MapField(self.setting, state, last)
         return last
 
     @property

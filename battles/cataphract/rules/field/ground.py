@@ -9,6 +9,7 @@ from typing import Final, TypeVar
 
 from battles.cataphract.rules.tables import table
 from engine.reading import Reader
+from engine.values import cached_property
 from kit.grid.board import HexBoard, columns
 from kit.grid.hexes import Hex, Hexside, side_between
 
@@ -43,6 +44,13 @@ class Ground:
     closed: frozenset[Hex] = frozenset()
     walls: frozenset[Hex] = frozenset()
     windy: bool = False
+
+    @cached_property
+    def zones(self) -> dict[tuple[Hex, int, bool], tuple[Hex, ...]]:
+        """A cache for the zones of units (pieces.Battlefield.zone), which depend only on a unit's hex, its
+        facing and whether it is a Column.
+        """
+        return {}
 
     def cover(self, at: Hex) -> str:
         """Return the terrain that covers a hex."""

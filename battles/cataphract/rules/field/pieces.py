@@ -122,11 +122,13 @@ class Battlefield:
         """
         if one.unit.routed or one.artillery:
             return ()
-        return tuple(
-            at
-            for at in one.fronts()
-            if self.ground.open_to(one.at, at) and self.ground.edge(one.at, at) != TRENCH
-        )
+        key = (one.at, one.facing, one.unit.column)
+        found = self.ground.zones.get(key)
+        if found is None:
+            ground = self.ground
+            fronts = (at for at in one.fronts() if ground.open_to(one.at, at))
+            found = ground.zones[key] = tuple(at for at in fronts if ground.edge(one.at, at) != TRENCH)
+        return found
 
     def holders(self, seat: str, at: Hex) -> tuple[Piece, ...]:
         """Return a side's enemies whose zones of control include a hex."""
