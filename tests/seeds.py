@@ -1,5 +1,5 @@
-"""Reproducible dice: tests count the secret seeds of games, and the ids that dice depend on.
-``VEXILLUM_TEST_SEED=7 pytest ...`` plays the same tests with other dice.
+"""Reproducible dice for tests. A counter replaces the random seeds and ids of new games, on which all dice
+depend. ``VEXILLUM_TEST_SEED=7 pytest ...`` plays the same tests with other dice.
 """
 
 from __future__ import annotations

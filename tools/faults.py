@@ -412,7 +412,7 @@ class Reach:
 
     def tests(self, fault: Fault, source: str) -> list[str]:
         """Return the tests that run the faulty line, the most specific first. Return [] if the line runs only
-        on import or is newer than the map. Tests that fail without any fault are left out.
+        on import, or is newer than the recorded coverage. Tests that fail without any fault are left out.
         """
         measured = self.database.execute(
             "select source from measured where path = ?", [fault.file]

@@ -26,8 +26,8 @@ def claim_for_step(game_id: UUID | str) -> Game:
 
 
 def reload_for_step(game: Game) -> None:
-    """Reload what the next step needs while the lock is still held. The pending decisions are those that the
-    last step left open.
+    """Reload what the next step needs, while the lock is still held. The pending decisions need no query if
+    the last step left them in the prefetch cache.
     """
     left = prefetch.take(game, "left")
     questions, known = _needed_queries(game.pk)

@@ -42,7 +42,9 @@ class State:
 
 @dataclass(frozen=True)
 class Coins(Rules[State]):
-    """First to Three. ``endless``: no score ever wins."""
+    """The rules of First to Three, a small game for tests. ``endless``: whether the game continues whatever
+    the score is.
+    """
 
     endless: bool = False
 

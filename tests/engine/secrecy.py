@@ -153,8 +153,9 @@ class Look:
     # --- worlds that a seat imagines ---
 
     def imagined_worlds(self, head: Head[Any], seat: str, count: int) -> Kept:
-        """Check that the seat's view and choices are the same in every state it imagines. The news of a
-        step taken there must be the same too, unless the step reveals the real state.
+        """Check that the seat's view and choices are the same in every state it imagines. The news of a step
+        taken there must be the same too, unless the step reveals the real state. Return the number of
+        comparisons made.
         """
         own = Seeded(b"worlds", f"{self.opening.game} {seat}", head.step)
         tries = self._tries(head.state, seat, own)

@@ -199,7 +199,9 @@ def test_what_was_hidden_and_is_shown_by_a_step_of_ones_own_is_not_forgotten(gm,
 
 
 def test_among_secrets_a_step_that_everybody_sees_is_taken_back(gm, owner, rival):
-    """In the example system Three Fords, orders are secret, but the place of a levy is public."""
+    """In a game with secrets, a player can undo a step that everybody sees, but no secret one. In Three
+    Fords, orders are secret and the place of a levy is public.
+    """
     fords = a_game(gm, {"red": owner, "blue": rival, "green": rival})
     for user, seat in ((owner, "red"), (rival, "blue"), (rival, "green")):
         do(fords, user, seat, HOLD)

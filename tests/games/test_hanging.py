@@ -35,7 +35,7 @@ def answered(*games: Game) -> list[int]:
 
 
 def afflict(monkeypatch: pytest.MonkeyPatch, game: Game, affliction: Callable[[], Any]) -> None:
-    """Run this function whenever the bot is about to answer in the game."""
+    """Call ``affliction`` each time the bot is about to answer in this game."""
     execute = auto_answers._carry_out
 
     def afflicted(at: Any, decision: Any, now: Any) -> Any:

@@ -258,7 +258,9 @@ def test_who_looks_over_reds_shoulder_reads_nothing_that_blue_writes(
 def test_who_looks_over_blues_shoulder_sees_its_cards_but_none_of_its_writings(
     game: Game, people: dict[str, User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A check of the test itself: the observer of blue sees different cards."""
+    """An observer of blue can tell apart two games in which blue has different cards, but learns nothing of
+    what blue writes privately.
+    """
     lent(game, people, "blue's")
     moments = Moments(people)
     one, other = (

@@ -49,7 +49,9 @@ def test_what_only_types_need_is_no_circle(tmp_path: Path) -> None:
 
 
 def test_nothing_imports_itself_by_a_detour_with_types_counted_either() -> None:
-    """Rules must not know bots or pages; engine.minds finds the bot."""
+    """No module imports itself through other modules, even if imports for type checking count. For example,
+    rules must not import their bots, which engine.minds finds.
+    """
     sources = {path: path.read_text("utf-8") for path in python_files(ROOT)}
     modules = {name_of(ROOT, path): path for path in sources}
     typed = {

@@ -84,7 +84,9 @@ def test_the_walk_finds_addresses_parameters_and_forms() -> None:
 
 
 def test_the_walk_notices_what_a_request_changes() -> None:
-    """If it noticed nothing, the tests below would pass whatever a stranger did."""
+    """The walk over all URLs notices what a request changes. Otherwise the tests below would pass no matter
+    what a stranger did.
+    """
     town = build()
     visitor = Visitor(town, "stranger")
     visitor.client.force_login(person("owner"))  # as if the site let the stranger do what the owner may

@@ -177,8 +177,8 @@ def _field(given: Mapping[str, Json]) -> Mapping[str, Json]:
 
 
 def _scenario(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Check that a built-in scenario with parts of it changed can be opened, and return an answer without
-    mistakes. Raises BadScenario listing every mistake.
+    """Open a built-in scenario with some parts changed, as a check. Return an answer without mistakes if it
+    opens. Raises BadScenario listing every mistake if it does not.
     """
     changed = {**CCA.scenario(given["scenario"]), **given["change"]}
     CCA.open(changed, given.get("options", {}))

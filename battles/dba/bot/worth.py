@@ -198,7 +198,9 @@ class Judge:
     # --- elements ---
 
     def _element(self, position: Position, name: str, foes: Foes, scene: dict[Base, int]) -> int:
-        """Return the worth of an element's place. ``scene`` remembers what depends on the enemy alone."""
+        """Return the worth of an element's place. ``scene`` caches, by base, the part that depends on the
+        enemy alone.
+        """
         mine = position.base(name)
         joined = sum(groups.are_joined(position, name, one) for one in position.friends(name))
         total = TOGETHER * min(joined, 2) + self._support(position, name, mine.type)

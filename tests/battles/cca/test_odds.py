@@ -91,7 +91,9 @@ def test_swords_of_an_elephant_that_are_thrown_again_have_the_chances_of_icepool
 
 
 def test_ignored_swords_have_the_chances_of_icepool() -> None:
-    """Four dice are rolled against a heavy chariot, which ignores the first sword."""
+    """The chance to eliminate a heavy chariot with four dice equals icepool's, although the chariot ignores
+    the first sword.
+    """
     roll = strike(fighter("heavy_cav"), fighter("heavy_chariot"))
     symbols = icepool.Die(
         [icepool.Vector((int(face is Face.HEAVY), int(face is Face.SWORDS))) for face in FACES]

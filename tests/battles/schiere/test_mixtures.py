@@ -21,7 +21,9 @@ MEETINGS = (
 
 
 def test_mixtures_are_those_with_which_stored_battles_were_fought() -> None:
-    """The expected values were computed on 22 November 2026, when battles were first stored."""
+    """72 computed mixtures of cards have the digest recorded on 22 November 2026, when battles were first
+    stored, so that those battles can be replayed.
+    """
     hands = (CARDS, CARDS[:3], CARDS[1:])
     found = [
         mixture(a, d, hand, hand, aim, index)

@@ -55,7 +55,9 @@ def test_a_battle_is_told_as_one_with_its_rounds_and_who_is_left() -> None:
 
 
 def test_a_raid_that_succeeds_is_won_by_the_raiders_even_if_they_all_fall() -> None:
-    """A result card once read "Victory" to the player of Rome, whose city had just been raided."""
+    """A successful raid is a victory of the raiders and bad news for the raided player, even if no raider
+    survives.
+    """
     began = {**BEGAN, "raid": True}
     fallen = event("units_lost", nation="romans", units=began["attacking"], place="etruria", why="combat")
     for success, winner in ((True, "romans"), (False, "etruscans")):

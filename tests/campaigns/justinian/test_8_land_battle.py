@@ -71,7 +71,9 @@ def test_x21_at_the_resolver() -> None:
 
 
 def test_x21_end_to_end_with_both_alternative_readings() -> None:
-    """With the printed "coastal" modifier as well as the +1, the total is +1 again."""
+    """With both the printed "coastal" modifier and the +1 against a non-Persian, the attacker's total is
+    +1.
+    """
     b = ravenna()
     printed = LandBattle(**{**vars(b), "coastal": True, "site_rule": "coastal"})
     result = resolve(printed, 6, 6)

@@ -98,7 +98,9 @@ def test_6_27_an_army_of_two_is_told_that_it_would_be_gone() -> None:
 
 @pytest.mark.django_db
 def test_6_27_the_odds_of_an_attack_are_counted_without_them() -> None:
-    """An enemy is in Zeugitana when Hilderic's activation begins."""
+    """The odds of an attack leave out the Vandals who will desert: 13 SP attack an enemy in Zeugitana, not
+    15.
+    """
 
     def change(state: State) -> State:
         ours = position(15, stack=MARCH)

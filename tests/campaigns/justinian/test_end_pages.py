@@ -68,7 +68,9 @@ def test_10_21_the_end_tells_when_a_prefecture_is_held_and_what_would_have_won()
 
 
 def test_10_21_the_curve_of_provinces_counts_what_the_score_counts() -> None:
-    """Lazica belongs to no prefecture."""
+    """The chart's count of Byzantine provinces equals the final score. Neither counts Lazica, which belongs
+    to no prefecture.
+    """
     table: Any = services.table(ended())
     score = table.outcome().scores["provinces"]
     assert moment(Position(table.rules.setting, table.state))["owners"]["byzantium"] == score

@@ -272,8 +272,8 @@ STATUS = [(False, False), (True, False), (False, True), (True, True)]
 @pytest.mark.parametrize(("to", "drm"), LEAVING)
 @pytest.mark.parametrize(("disorganised", "defeated"), STATUS)
 def test_8_13_retreat_before_combat(to: str, drm: int, disorganised: bool, defeated: bool) -> None:
-    """Armies retreat into a friendly province, into one of Persia, and into one in revolt with a friendly
-    garrison.
+    """The chances of a retreat before combat equal a count over all ten faces. The army retreats into a
+    friendly province, into one of Persia, or into one in revolt with a friendly garrison.
     """
     leaver = army("syria_ii", 20, "buzes", disorganised=disorganised, defeated=defeated)
     given = {

@@ -107,7 +107,9 @@ def test_7_12_whatever_way_is_drawn_can_be_walked() -> None:
 
 
 def test_7_12_every_goal_is_reached_for_its_cost_and_the_battle_there_is_the_one_foretold() -> None:
-    """From forty marches of a game, every goal with enemies and the farthest goal are checked."""
+    """In forty marches of a game, marching to a goal costs what was predicted, and the battle there has the
+    predicted odds. Every goal with enemies is tried, and the farthest goal.
+    """
     walked = fought = 0
     for state, seat, frame in marches(11, 40):
         routes = reach.routes(Position(SETTING, state), frame.army, frame.mp)

@@ -421,7 +421,9 @@ class FordsRules(Rules[State]):
         return isinstance(event, BattleFought) and seat in {event.attacker, event.defender}
 
     def turn_of(self, state: State) -> int:
-        """Return the round, for the chronicle (optional)."""
+        """Return the current round, by which the chronicle groups events. Rules need not implement this
+        method.
+        """
         return state.round
 
     def outcome(self, state: State) -> Outcome | None:

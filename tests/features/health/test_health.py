@@ -180,8 +180,8 @@ def test_cron_sees_it(capsys: Any) -> None:
 def test_a_container_lives_as_long_as_its_pages_answer(
     monkeypatch: pytest.MonkeyPatch, code: int, told: bytes, lives: bool
 ) -> None:
-    """If the feature is switched off, the URL returns 404. The container must not be restarted again and
-    again because of this.
+    """A container counts as alive as long as its pages answer. A 404, which means that the health feature is
+    switched off, must not make it restart again and again.
     """
 
     def answer(*_asked: Any, **_more: Any) -> None:

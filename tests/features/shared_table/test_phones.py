@@ -255,8 +255,8 @@ def test_a_guest_who_signs_up_stays_at_the_table() -> None:
 
 
 def test_people_of_one_table_neither_type_nor_take_an_army_at_another() -> None:
-    """The owner's friend joins the owner's table with its code. The rival plays elsewhere and opens a second
-    table.
+    """A phone that joins one table's code plays only the seats of that table. The owner's friend joins the
+    owner's table; the rival opens a second table for the other seat.
     """
     game = at_table(seats={"red": "me"})
     link = services.invite(game.pk, person("owner"), seat="blue", now=NOW)

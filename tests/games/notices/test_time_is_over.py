@@ -137,7 +137,9 @@ def test_time_is_over_before_the_server_has_the_mail(
 def test_time_is_over_while_the_server_is_told(
     server: Server, two_games: Any, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
-    """The job is stopped inside smtplib, at any command before the server has the whole mail."""
+    """A job is stopped inside smtplib at each command before the server has the whole mail. Later jobs send
+    the mail, and everybody gets it once.
+    """
     with monkeypatch.context() as patched:
         patched.setattr(smtplib.SMTP, command.lower(), over)
         with pytest.raises(SoftTimeLimitExceeded):

@@ -1,5 +1,5 @@
-"""The needs of two hex games: rows and files of pieces, sight over heights, and routes over hexes and
-facings.
+"""The features that hex games need: formations of neighbouring pieces, lines of sight over heights, and
+routes over hexes and facings.
 """
 
 from __future__ import annotations

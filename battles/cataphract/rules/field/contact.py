@@ -58,7 +58,8 @@ def _is_covered(field: Battlefield, one: Piece, at: Hex) -> bool:
 
 
 def is_held(field: Battlefield, one: Piece, fought: Sequence[Piece]) -> bool:
-    """Return whether a unit and an enemy outside the clash are in contact (9.21, ruling 10).
+    """Return whether a unit is in contact with an enemy that is not in ``fought``, the enemies of its own
+    clash (9.21, ruling 10).
 
     Contact means that either is in the other's zone.
     """

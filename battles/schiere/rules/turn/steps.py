@@ -152,9 +152,9 @@ class Body:
         return self.pos.setting.options.corners == SUPPORT or self._fights(square)
 
     def _fights(self, square: str) -> bool:
-        """Return whether every enemy that the marching pieces touch only at a corner has an opponent, if the
-        lead is on a square. The opponent is either a marching piece side by side with the enemy, or a friend
-        that faces the enemy (L124, ruling S34).
+        """Return whether every enemy near the marching pieces would have an opponent if the lead were on
+        ``square``. The opponent is a marching piece side by side with the enemy, or a friend that faces the
+        enemy (L124, ruling S34).
         """
         pos = self.pos
         stood = self.squares_at(square)

@@ -213,7 +213,9 @@ def test_harassing_again_in_a_turn_costs_a_hit() -> None:
 
 
 def test_a_target_out_of_its_leaders_range_pursues_without_a_roll() -> None:
-    """The harasser turns away, the target comes within two hexes of it, and the harasser strikes (8.35)."""
+    """A target out of its leader's range pursues a feigned retreat without a roll. It comes within two hexes
+    of the harasser, which has turned away, and the harasser strikes (8.35).
+    """
     table = MapTable({"a12": "5310W", "b1": "5010E"}, "belisarius", {"belisarius": "5410"}, options=FIVE)
     table.do(OrderUnit("a12"))
     table.do(Harass("b1|5110", feign=True))

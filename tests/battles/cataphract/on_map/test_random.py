@@ -1,4 +1,6 @@
-"""Properties over random battles on the map: half of the answers are the bot's, half are drawn."""
+"""Properties over random battles on the map. Half of the answers come from the bot, and half are chosen at
+random.
+"""
 
 from __future__ import annotations
 
@@ -98,8 +100,9 @@ def test_a_battle_keeps_its_rules_and_ends(battle: str, seed: int) -> None:
 
 @pytest.mark.parametrize("battle", ["tricameron", "taginae"])
 def test_a_battle_with_options_keeps_its_rules(battle: str) -> None:
-    """The Huns can feign retreats, because an option supplies the pursuit value that is not printed (6.74).
-    Another option lets units become Engaged (10.3).
+    """A random battle with two options is played, and the invariants hold throughout. One option supplies the
+    pursuit value that is not printed, so that the Huns can feign retreats (6.74). The other lets units become
+    Engaged (10.3).
     """
     _state, seen = _play(battle, 3, WILD, {"pursuit": "0", "engaged": "yes"})
     assert seen["pursuit"], f"nobody pursued: {seen}"

@@ -128,7 +128,7 @@ def combat(luck: random.Random) -> dict[str, Any]:
 
 @needs_node
 def test_the_public_cases() -> None:
-    """docs/offline.md requires that the browser pass the public cases."""
+    """The page's script, run by Node, answers every public case about a combat as the server does."""
     cases = [dict(case.given) for case in load(ROOT / "tests" / "cases" / "cca")]
     known = set(schema()["oneOf"][0]["properties"]) - {"ask"}
     asked = [{"ask": "combat"} | {k: v for k, v in one.items() if k in known} for one in cases]

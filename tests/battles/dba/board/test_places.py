@@ -247,7 +247,9 @@ def test_those_who_must_shoot_at_one_enemy_are_offered_together():
 
 
 def test_who_can_shoot_at_the_first_shooter_answers_with_the_target():
-    """r3 shoots at b2 alone; b3 can shoot at r3 but at nobody that must shoot at it (rulings T20, B22)."""
+    """An enemy that can shoot at the first shooter shoots with the target. Here r3 shoots at b2, and b3 joins
+    in: it can shoot at r3 and has no target at which it must shoot (rulings T20, B22).
+    """
     rules, state = a_volley(b2=Base("Bw", 34_000, 36_000, 360), b3=Base("Bw", 38_000, 36_000, 360))
     gone = {n: e.but(where="lost") if n in ("r2", "r4") else e for n, e in state.elements.items()}
     state = state.but(elements=gone)

@@ -87,7 +87,7 @@ def asked_of_the_look_up() -> list[tuple[str, Situation, list[int]]]:
 
 @needs_node
 def test_the_public_cases() -> None:
-    """docs/offline.md requires that the browser pass the public cases."""
+    """The page's script, run by Node, answers every public case about a combat as the server does."""
     cases = asked_of_the_look_up()
     assert len(cases) > 250
     questions = [{"situation": lookup.write(s), "dice": rolled} for _, s, rolled in cases]

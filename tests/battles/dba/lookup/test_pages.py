@@ -36,8 +36,8 @@ def test_two_taps_pick_two_elements(client: Client) -> None:
 
 
 def test_the_address_holds_the_whole_situation(client: Client) -> None:
-    """Knights that charged bows score 3 + 2 against 4 + 5. They are beaten but not doubled, and because they
-    charged they are destroyed and not pushed back.
+    """The page calculates the combat from its URL alone. Knights that charged bows score 3 + 2 against
+    4 + 5.
     """
     page = text(client.get(LOOK, {"a": "Kn", "b": "Bw", "a.charged": "1", "die_a": 2, "die_b": 5}).content)
     assert "5 : 9" in page
