@@ -228,7 +228,9 @@ def test_ten_faces_of_a_die_stand_at_once(visit: Any) -> None:
 
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_a_campaigns_battle_and_its_result(visit: Any, bridges: None, settings: Any, language: str) -> None:
-    """The battle's name is long, and the link back is above it; the action must still be in view."""
+    """On a small phone, the button for the result of a campaign's battle is in view without scrolling,
+    although the battle's name is long and the link back is above it.
+    """
     settings.VEXILLUM_BRIDGES = ["campaigns.bridge.justinian_dba"]
     war, link, _gm, _rival = a_war()
     people = {seat.key: seat.user for seat in war.seats.all()}

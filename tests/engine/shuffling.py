@@ -1,4 +1,4 @@
-"""JSON with its keys in another order."""
+"""Shuffle the keys of JSON objects, for tests."""
 
 import random
 from typing import Any

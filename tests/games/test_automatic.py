@@ -177,7 +177,9 @@ def queries_of_a_job(game: Game, answers: int, monkeypatch: pytest.MonkeyPatch) 
 def test_a_due_answer_asks_twice_for_open_decisions(
     daily: Game, monkeypatch: pytest.MonkeyPatch, settings: LazySettings
 ) -> None:
-    """Once to see whether anything is due, and once with the lock under which the answer is given."""
+    """A job that gives one due answer queries open decisions twice: first to see whether anything is due,
+    then under the lock for the answer.
+    """
     settings.CELERY_TASK_ALWAYS_EAGER = False
     red, *others = PendingDecision.objects.filter(game=daily, answered_at=None).order_by("pk")
     PendingDecision.objects.filter(pk__in=[row.pk for row in others]).update(due_at=NOW + timedelta(days=9))

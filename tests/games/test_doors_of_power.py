@@ -306,7 +306,9 @@ WORKS: Final = (
 def test_the_same_request_works_for_one_who_does_not_play(
     people: Mapping[str, Any], client: Any, door: str
 ) -> None:
-    """This proves that the cheat was refused because they play, and not because the request was faulty."""
+    """A request that was refused to a game master who plays works for one who does not, so it was not refused
+    because it was faulty.
+    """
     game, ref = a_table(people, hides=False), a_user("ref")
     theirs, mine = (game.seats.get(user=people[name]).key for name in ("bob", "cheat"))
     Game.objects.filter(pk=game.pk).update(gm=ref)

@@ -212,7 +212,9 @@ def test_when_nobody_leads_any_more_whoever_still_plays_may_break_off(
 def test_when_nobody_is_left_at_all_what_keeps_others_shut_is_given_up(
     django_capture_on_commit_callbacks: Commits,
 ) -> None:
-    """The game's leader came from outside and has left as well."""
+    """When the players have left and the league's organiser leaves too, the unfinished game of a duplicate is
+    abandoned, and the other table is unsealed. A game master from outside the league does not prevent this.
+    """
     league, now = duplicate(), timezone.now()
     one, other = boards(league)
     fight(other)

@@ -168,7 +168,9 @@ def test_a_step_that_is_stored_in_halves_is_found(monkeypatch: pytest.MonkeyPatc
 
 
 def test_what_kills_and_refuses_really_happens() -> None:
-    """A simulation in which nothing goes wrong would prove nothing."""
+    """In a simulation with dangers, processes are killed, outages occur and some mail fails. Without these,
+    the other simulations would prove nothing.
+    """
     world = run("dangers", 80, ("campaign", "bots"))
     reasons = set(Entry.objects.values_list("reason", flat=True))
     assert world.kills >= 3 and world.outages, vars(world)

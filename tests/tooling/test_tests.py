@@ -93,7 +93,9 @@ def idle_tests(path: Path) -> Iterator[str]:
 
 
 def test_no_test_module_is_a_library() -> None:
-    """Code shared by two test modules belongs in a plain module next to them."""
+    """No test module imports from another. Code that two test modules share belongs in a plain module next to
+    them.
+    """
     assert len(modules(TESTS)) > 150
     assert [line for path in sorted(TESTS.rglob("*.py")) for line in borrowed(path)] == []
 

@@ -161,8 +161,8 @@ def test_orders_for_the_seat_of_another_are_refused_and_change_nothing(seat: str
     ],
 )
 def test_a_request_is_read_whatever_character_set_it_names(kind: str) -> None:
-    """Django would decode the query with an unknown character set before errors are handled, and the web
-    server would answer 500.
+    """A request is read as UTF-8 even if it names another or an unknown character set. Django would decode it
+    with that set before errors are handled, and the web server would answer 500.
     """
     told = {"QUERY_STRING": "a=1&" * 2000 + "b=%ff", "CONTENT_TYPE": f"application/json; charset={kind}"}
     asked = UTF8Request(RequestFactory()._base_environ(**told))

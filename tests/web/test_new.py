@@ -34,7 +34,9 @@ def test_at_a_table_players_may_take_steps_back_unless_the_box_is_cleared() -> N
 
 
 def test_whoever_sits_down_is_told_of_a_scenario_file_of_the_game_masters() -> None:
-    """The list next to the file field still names a built-in scenario."""
+    """The page of a new game says that it uses the game master's own scenario file, although the form also
+    named a built-in scenario.
+    """
     scenario = json.dumps(FORDS.scenario("even")).encode()
     sent = {
         "name": "Own",

@@ -43,8 +43,8 @@ def evading(pos: Battle, fight: Fight) -> tuple[Odds[Exchange], Odds[Exchange]]:
 
 
 def battling_back(pos: Battle, blow: Blow) -> Odds[Exchange]:
-    """Return the chances of a battle back, without the attack before it. The unit that battles back is the
-    target of the exchange.
+    """Return the chances of a battle back alone, without the attack before it. In each Exchange the unit that
+    battles back counts as the target, because it was attacked.
     """
     board, at, target = pos.board, HEXES[blow.at], HEXES[blow.by]
     attacker = replace(fighter(board, at, target), full=blow.full_at)

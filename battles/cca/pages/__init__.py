@@ -156,7 +156,9 @@ def _playable_cards(scene: Scene) -> tuple[str, ...]:
 
 
 def _hand_cards(scene: Scene, hand: tuple[str, ...]) -> list[dict[str, Any]]:
-    """Return the reader's hand as card faces, and whether each card can be played now. These come first."""
+    """Return the reader's hand as card faces, each with whether it can be played now. The playable cards come
+    first.
+    """
     now = {str(one.fixed["card"]) for one in scene.choices if one.kind == "play_card"}
     return [
         {

@@ -221,8 +221,8 @@ def _answer_some(
 
 
 def _is_any_left(game: Game, now: datetime) -> bool:
-    """Return whether a further answer in the same transaction may be due. The decisions that the last step
-    left open tell, so that a job whose work is done loads nothing more.
+    """Return whether another answer in the same transaction may be due, judging by the decisions that the
+    last step left open. A job that has finished its work then loads nothing more.
     """
     left = prefetch.look(game, "left")
     return left is None or bool(retries.due_among(game, left, now))

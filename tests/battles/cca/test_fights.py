@@ -75,7 +75,9 @@ def test_blocks_and_hexes_are_those_of_the_plain_value() -> None:
 
 
 def _blocks(state: State) -> int:
-    """Return the blocks of the attacked unit, the only one of its side apart from the spare."""
+    """Return the blocks of the attacked unit. It is the only unit of the top side apart from the spare one in
+    I13.
+    """
     return sum(one.blocks for at, one in state.units.items() if str(one.side) == "top" and at != "I13")
 
 

@@ -62,7 +62,9 @@ def test_terrain_stops_and_bars(unit: str, terrain: str, found: dict[str, int]) 
 
 
 def test_warriors_go_two_hexes_only_to_an_enemy_unit() -> None:
-    """L233; ruling 42: a lone leader is not a unit."""
+    """Warriors can move two hexes only to reach an enemy unit, and a lone leader is not a unit (L233, ruling
+    42).
+    """
     far = ends("E7: bottom warrior 4\nF9: top light_inf 4", "E7")
     assert {name for name, cost in far.items() if cost == 2} == {"E9", "F8"}
     assert set(ends("E7: bottom warrior 4\nF9: top leader Hanno", "E7").values()) == {1}

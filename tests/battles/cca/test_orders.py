@@ -50,8 +50,8 @@ def test_troop_cards_order_their_class_anywhere_up_to_command() -> None:
 
 
 def test_which_section_pays_for_a_line_hex_does_not_depend_on_the_order_of_naming() -> None:
-    """Coordinated Attack orders three hexes, two of which lie on section lines (trap 29 of the rules
-    notes).
+    """Whether Coordinated Attack can order three hexes does not depend on the sequence in which they are
+    named, even if two of them lie on section lines (trap 29 of the rules notes).
     """
     for hexes in permutations(("A5", "A9", "A13")):
         assert allowed("coordinated_attack", *hexes)

@@ -60,8 +60,8 @@ def test_both_choose_their_armies_at_once(rules: SchiereRules) -> None:
 
 
 def test_none_of_what_there_is_not_is_no_troop(rules: SchiereRules) -> None:
-    """When posted as JSON, such an army was once accepted, and the battle stopped once both sides had
-    chosen.
+    """Kinds of troops with zero units are ignored in a chosen army, even kinds that do not exist. They once
+    stopped the battle after both sides had chosen.
     """
     strange = Muster({**ROME.units, "hoplites": 0, "velites": 0, "archers": 0}, ROME.chief)
     plain = Muster({"legionaries": 5}, ROME.chief)

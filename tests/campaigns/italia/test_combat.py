@@ -89,7 +89,9 @@ def ashore(group: Group) -> Group:
 
 
 def test_10_2_two_elephants_drive_infantry_off_too() -> None:
-    """If nobody were driven off, the chances would be 25 and 67 per cent."""
+    """Two elephants drive infantry off with natural 9s and 10s, which changes the chances of winning to 35
+    and 49 per cent. They would be 25 and 67 per cent if nobody were driven off.
+    """
     s = situation({"attacker": {"units": {"elephant": 2}}, "defender": {"units": {"infantry": 3}}})
     found = summary(about_the_end(s), 0.0)
     assert (round(found["attacker"], 2), round(found["defender"], 2)) == (0.35, 0.49)
@@ -215,7 +217,9 @@ def test_decimals_are_the_exact_chances(question: dict[str, Any]) -> None:
 
 
 def test_fights_that_are_played_end_as_often_as_foreseen() -> None:
-    """Four thousand combats of several types, including landings, are fought with dice."""
+    """In four thousand combats fought with dice, the attacker wins as often as the odds predict. The sides
+    have several types of units, and one came by sea.
+    """
     s = situation(
         {
             "attacker": {

@@ -124,7 +124,9 @@ def test_a_step_is_legal_or_refused_with_its_section(step: dict[str, Any], expec
 
 
 def test_the_score_of_a_position_is_told_by_nation_and_seat() -> None:
-    """A subject scores half (12.5)."""
+    """The score of a position is given by nation and by seat. A nation scores less as a subject than free
+    (12.5).
+    """
     pieces = {"verona": {"celts": {"infantry": 1}}, "pavia": {"celts": {"infantry": 1}}}
     free = run({"ask": "scores", "chart": 3, "pieces": pieces})
     subject = run(

@@ -128,8 +128,8 @@ def test_every_decision_of_a_side_is_told_to_who_waits_and_tells_no_secret() -> 
 
 
 def test_a_question_asked_by_an_earlier_version_is_awaited_without_the_facts_it_lacks() -> None:
-    """Pending decisions are stored with their facts; one stored by an earlier version lacks the number of
-    segments in a turn.
+    """A pending decision stored by an earlier version, which lacks the number of segments in a turn, gets no
+    description instead of an error.
     """
     facts = {"segment": 2, "segments": 5}
     asked = Decision("1", "byzantium", "byzantine_segment", None, "6.5", facts)

@@ -59,8 +59,8 @@ def test_in_whole_games_every_die_is_of_the_event_that_one_would_say(seed: int) 
 
 
 def test_6_22_the_draw_keeps_its_dice_though_an_event_of_the_table_is_told_first() -> None:
-    """5 and 6 name a power and bring an event; the event's die, a 9, is rolled and reported before the
-    power.
+    """The dice that draw a power belong to the event of the draw, even if a random event is rolled and
+    reported before it. Here 5 and 6 draw the power, and 9 is the die of the random event.
     """
     rules = game()
     drawn = rules.apply(marker_next(rules), "barbarian", DrawRandom(), Scripted([5, 6, 9]))

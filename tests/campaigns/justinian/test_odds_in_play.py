@@ -209,7 +209,9 @@ SEA = [
 
 @pytest.mark.parametrize(("power", "own", "theirs"), SEA)
 def test_8_32_naval_battles(power: str, own: int, theirs: int) -> None:
-    """A Byzantine patrol of this size intercepts a barbarian fleet of this size just out of port."""
+    """The odds of a naval battle equal a count over all its dice. A Byzantine patrol of size ``own``
+    intercepts a barbarian fleet of size ``theirs`` just out of port.
+    """
     given = {
         "doing": {"segment": "barbarian"},
         "markers": {"zeugitana": power, "byzacena": power},

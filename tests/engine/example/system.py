@@ -415,8 +415,8 @@ class FordsRules(Rules[State]):
         return isinstance(action, Stand | Levy)
 
     def interrupts_plan(self, event: Any, seat: str) -> bool:
-        """Return whether a plan must stop: a seat wants to look after its own battle before the plan
-        continues.
+        """Return whether a plan must stop at an event. It stops at a battle in which the seat attacked or
+        defended, so that its player can look.
         """
         return isinstance(event, BattleFought) and seat in {event.attacker, event.defender}
 

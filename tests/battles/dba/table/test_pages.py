@@ -192,7 +192,9 @@ def form_of(client, address, seat, kind):
 
 
 def test_what_the_fields_say_is_laid_whatever_was_checked_before(client):
-    """On a slow connection the check of a change may not have arrived when the button is pressed."""
+    """The terrain in the submitted form is laid, even if the form was never checked. On a slow connection the
+    check of a change may not have arrived when the button is pressed.
+    """
     game, owner = guided()
     client.force_login(owner)
     terrain = reverse("battles:dba-terrain", args=[game.pk])
