@@ -86,6 +86,7 @@
     const asked = new URLSearchParams(location.search).has("zoom");
     if (asked) setScale(box, svg.getBoundingClientRect().width / units(svg).width);
     if (!asked && recall(box)) return;
+    if (!asked && box.clientWidth <= WIDE && svg.querySelector(".map-spaces") && fitting(box) >= levels(svg)[1]) { setScale(box, 0); return; } // a board whose pieces stay legible is shown whole
     if (!asked && box.clientWidth > WIDE && !svg.querySelector(".map-spaces")) setScale(box, levels(svg).at(-2) * 1.05); // nearly the same detail, for a much larger area
     const place = focusOf(box);
     if (place) centre(box, place); else if (!asked) setScale(box, 0); // no action anywhere: show the whole map

@@ -58,8 +58,9 @@ def test_a_bound_by_finger_on_a_phone(visit: Any) -> None:
     element = page.locator(f"[data-element='{who.split()[0]}']")
     element.tap(force=True)
     page.wait_for_selector("#here .dsteps")
+    assert page.locator("#board-move").count() == 1  # a move is ready after one tap
     page.locator("#map-marks a.dghost").first.tap(force=True)
-    page.wait_for_selector("#board-move")
+    page.wait_for_selector("#tried")
     assert page.locator(".dghost--plan").count() == 1 and overflow(page) <= 0
     pips = services.table(game).state.pips
     send(page, page.locator("#board-move button").first)
@@ -106,7 +107,7 @@ def test_a_move_by_keys_alone_and_one_that_is_refused(visit: Any) -> None:
     page.fill("#order-text input[maxlength]", f"{who}: ahead 900p")
     page.keyboard.press("Enter")
     page.wait_for_selector("#here .notice--refusal .rule-ref")
-    assert not page.locator("#board-move").count()
+    assert not page.locator("#board-move").count()  # a refused move cannot be sent
     page.locator("#here .dmoves a, #here [data-look]").first.focus()
     page.keyboard.press("Enter")
     page.wait_for_selector("#tried")

@@ -138,3 +138,19 @@ def test_axe_finds_nothing_in_a_match_its_orders_and_results(visit: Any, size: s
         page.evaluate(axe)
         assert page.evaluate(VIOLATIONS) == [], address
         assert overflow(page) <= 0, address
+
+
+def test_the_whole_board_is_in_sight_and_legible_on_a_phone(visit: Any) -> None:
+    game = against_the_bot()
+    page = visit("anna", "phone")
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto(game.get_absolute_url())
+    page.wait_for_selector("[data-map][data-ready]")
+    boxes = """() => { const svg = document.querySelector('.map__svg'), box = svg.getBoundingClientRect(),
+      seen = svg.closest('[data-map]').getBoundingClientRect(), tools = document.querySelector('.map__zooms');
+      const label = svg.querySelector(`.map-level--${svg.dataset.level} .map-piece text`);
+      return { over: Math.max(box.right - seen.right, box.bottom - seen.bottom, seen.left - box.left,
+        tools.getBoundingClientRect().bottom - box.top), label: label.getBoundingClientRect().height }; }"""
+    found = page.evaluate(boxes)
+    assert found["over"] <= 1, found  # nothing is outside the window or below the tools
+    assert found["label"] >= 9, found

@@ -20,8 +20,8 @@ LESSONS: Final = (
     Lesson(
         _("Choose a group"),
         _(
-            "Tap one of your elements: its whole group is chosen, and ghosts show where it can go. Tap it "
-            "again to choose the element alone."
+            "Tap one of your elements: its whole group is chosen, with a good move ready to send. Other "
+            "ghosts show where else it can go. Tap it again to choose the element alone."
         ),
         by=("move_on_board",),
         asked=("dba_moves",),

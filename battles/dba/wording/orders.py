@@ -29,6 +29,11 @@ def who_text(who: Sequence[str], game: Facts) -> str:
     return group % {"n": len(who), "names": names}
 
 
+def group_title(number: int) -> str:
+    """Name a group by its size alone."""
+    return ngettext("Group of %(n)d", "Group of %(n)d", number) % {"n": number}
+
+
 def move_text(move: Move, game: Facts) -> str:
     return f"{who_text(move.who, game)}: {', '.join(leg_text(leg, game) for leg in move.legs)}"
 

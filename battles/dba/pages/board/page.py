@@ -33,7 +33,7 @@ from battles.dba.rules.table.state import TableState
 from battles.dba.wording import DbaWording
 from battles.dba.wording import table_texts as texts
 from battles.dba.wording.names import element_name
-from battles.dba.wording.orders import move_text, short_name, who_text
+from battles.dba.wording.orders import group_title, move_text, short_name, who_text
 from engine.game import Choice, IllegalAction, InvalidAction
 from maps import looking
 
@@ -81,9 +81,36 @@ class ReaderView:
             return None
         return preview.preview(self.rules, self.state, seat, self.move)
 
+    @cached_property
+    def proposal(self) -> Preview | None:
+        """The best offered move of the selected elements while no move is previewed: the most favourable
+        contact, or else the march ahead. Return None if neither is offered.
+        """
+        seat = self.scene.seat
+        if self.move is not None or seat is None or not self.moves_now:
+            return None
+        mine = [move for move in self.offered_moves if move.who == self.who]
+        touching = [move for move in mine if _makes_contact(move)]
+        tried = (preview.preview(self.rules, self.state, seat, move) for move in touching)
+        good = [one for one in tried if one.refusal is None and _advantage(one) > 0]
+        if good:
+            return max(good, key=_advantage)
+        ahead = [move for move in mine if move not in touching and isinstance(move.legs[0], orders.Ahead)]
+        found = preview.preview(self.rules, self.state, seat, ahead[0]) if ahead else None
+        return None if found is None or found.refusal is not None else found
+
     @property
     def query_text(self) -> str:
         return str(self.move) if self.move else " ".join(self.who)
+
+
+def _makes_contact(move: Move) -> bool:
+    return any(isinstance(leg, orders.Onto) for leg in move.legs)
+
+
+def _advantage(tried: Preview) -> int:
+    """Return by how much a move's combats favour those who move, in 36ths; a loss counts twice."""
+    return sum(2 * one.kills + one.beats - one.beaten - 2 * one.lost for one in tried.chances)
 
 
 def context(request: HttpRequest, scene: Scene, colours: Mapping[str, str]) -> dict[str, Any]:
@@ -176,18 +203,17 @@ def tokens(eyes: ReaderView) -> dict[str, Token]:
 
 def ghosts(eyes: ReaderView) -> Iterator[Ghost]:
     """Yield the outlines (ghosts) that show where the previewed move would end or, without a previewed move,
-    where the legal moves of the selected elements would end.
+    where the legal moves of the selected elements would end. The proposed one is filled.
     """
     if eyes.preview is not None:
         yield from _ghosts_of(eyes, eyes.preview)
         return
+    proposed = eyes.proposal.move if eyes.proposal else None
     for move in eyes.offered_moves:
         if move.who == eyes.who:
-            contact = any(isinstance(leg, orders.Onto) for leg in move.legs)
+            kind = "plan" if move == proposed else "contact" if _makes_contact(move) else "march"
             ends = ends_of(eyes.position, move)
-            yield Ghost(
-                str(move), move_text(move, eyes.scene.game.scenario), ends, "contact" if contact else "march"
-            )
+            yield Ghost(str(move), move_text(move, eyes.scene.game.scenario), ends, kind)
 
 
 def _ghosts_of(eyes: ReaderView, tried: Preview) -> Iterator[Ghost]:
@@ -221,19 +247,27 @@ def chosen_context(eyes: ReaderView) -> dict[str, Any] | None:
     own = eyes.moves_now and all(
         eyes.position.elements[n].seat == eyes.state.active for n in eyes.who if n in eyes.position.elements
     )
-    title = who_text(eyes.who, game) if own else ", ".join(element_name(n, game) for n in eyes.who)
+    title = ", ".join(element_name(n, game) for n in eyes.who)
+    if own:  # the members of a group are listed below, each as a link
+        title = group_title(len(eyes.who)) if len(eyes.who) > 1 else who_text(eyes.who, game)
     found: dict[str, Any] = {"id": eyes.query_text, "title": title[:1].upper() + title[1:], "own": own}
     if not own:
         return found
+    found["who"] = " ".join(eyes.who)
     found["alone"] = [(n, short_name(n, game)) for n in eyes.who] if len(eyes.who) > 1 else []
     found["whole"] = _group_link(eyes)
+    proposed = eyes.proposal
     found["offers"] = [
-        (str(m), move_text(m, game).partition(": ")[2]) for m in eyes.offered_moves if m.who == eyes.who
+        (str(m), move_text(m, game).partition(": ")[2])
+        for m in eyes.offered_moves
+        if m.who == eyes.who and (proposed is None or m != proposed.move)
     ]
     found["steps"] = list(steps(eyes))
     found["order"] = str(eyes.move) if eyes.move else f"{' '.join(eyes.who)}: ahead 100p"
     if eyes.preview is not None:
         found["tried"] = _preview_context(eyes, eyes.preview)
+    elif proposed is not None:
+        found["proposed"] = _preview_context(eyes, proposed)
     return found
 
 

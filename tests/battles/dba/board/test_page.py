@@ -64,6 +64,23 @@ def test_a_move_is_looked_at_and_sent_by_a_form(game):
     assert last.action == {"kind": "move_on_board", "order": order, "dismount": False}
 
 
+def test_a_chosen_group_has_a_lawful_move_ready_to_send(game):
+    march = next(order for order in offered(game) if order.endswith("p") or ": ahead" in order)
+    who = march.partition(":")[0]
+    page = looked_at(game, who)
+    form = re.search(r'<form[^>]*id="board-move".*?</form>', page, re.S).group()
+    order = json.loads(re.search(r'name="f-order" value="([^>]*)">', form).group(1))
+    assert order in offered(game) and order.startswith(f"{who}: ")
+    assert page.count("dghost--plan") == 1
+    assert len(re.findall(r'class="dghost[ "]', page)) == sum(
+        one.startswith(f"{who}: ") for one in offered(game)
+    )
+    sent = {"kind": "move_on_board", "fixed": json.dumps({"dismount": False}), "f-order": json.dumps(order)}
+    sent |= dict(re.findall(r'name="(seq|key|seat)" value="([^"]*)"', form))
+    assert browser("anna").post(f"{game.get_absolute_url()}act", sent).status_code == 302
+    assert game.entries.order_by("-seq").first().action["order"] == order
+
+
 def test_a_contact_shows_its_exact_odds():
     rules = DBA.open(DBA.scenario("board"), {})
 
