@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from battles.dba.wording import board_events
 from battles.dba.wording import phrases as dba_texts
 from battles.dba.wording import table_texts as texts
-from battles.dba.wording.names import army_name, element_name
+from battles.dba.wording.names import army_name, element_name, group_names
 from engine.game import Facts
 
 Worded = Callable[[Facts, Facts], str]
@@ -89,7 +89,7 @@ def _word_moved(e: Facts, g: Facts) -> str:
             e["cost"],
         )
     why = ", ".join(str(texts.REASONS[reason]) for reason in e["reasons"])
-    told = text % {"elements": names(e["elements"], g), "cost": e["cost"]}
+    told = text % {"elements": group_names(e["elements"], g), "cost": e["cost"]}
     told += f" ({why})" if why else ""
     return told + "; " + _("%(left)s left.") % {"left": e["left"]}
 

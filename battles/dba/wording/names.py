@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
 from django.utils.translation import gettext as _
@@ -93,6 +94,29 @@ def seat_of(element: str, game: Facts) -> str:
         if any(one.get("id") == element for one in army.get("elements", ())):
             return str(seat)
     return ""
+
+
+def number_of(element: str, game: Facts) -> int:
+    """Return the number of an element in its army, or 0 if it is in neither."""
+    for army in game.get("armies", {}).values():
+        for number, one in enumerate(army.get("elements", ()), 1):
+            if one.get("id") == element:
+                return number
+    return 0
+
+
+def short_name(element: str, game: Facts) -> str:
+    """Name an element by code and number, without its side."""
+    return element_name(element, game).partition(" (")[0]
+
+
+def group_names(elements: Iterable[str], game: Facts) -> str:
+    """Name elements of one side in the order of their numbers, with their side once at the end."""
+    who = sorted(elements, key=lambda one: number_of(one, game))
+    if not who:
+        return ""
+    short = ", ".join(short_name(one, game) for one in who)
+    return f"{short} ({side_mark(seat_of(who[0], game), game)})"
 
 
 def element_name(element: str, game: Facts) -> str:

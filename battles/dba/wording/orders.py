@@ -12,17 +12,12 @@ from battles.dba.rules.board import orders
 from battles.dba.rules.board.orders import Leg, Move
 from battles.dba.rules.field.sight import PER_PACE
 from battles.dba.wording import board_texts
-from battles.dba.wording.names import army_name, element_name
+from battles.dba.wording.names import army_name, element_name, number_of, short_name
 from engine.game import Facts
 
 
-def short_name(element: str, game: Facts) -> str:
-    """Name an element by code and number, without its side."""
-    return element_name(element, game).partition(" (")[0]
-
-
 def who_text(who: Sequence[str], game: Facts) -> str:
-    names = ", ".join(short_name(one, game) for one in who)
+    names = ", ".join(short_name(one, game) for one in sorted(who, key=lambda one: number_of(one, game)))
     if len(who) == 1:
         return names
     group = ngettext("group of %(n)d (%(names)s)", "group of %(n)d (%(names)s)", len(who))

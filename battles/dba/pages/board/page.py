@@ -32,8 +32,8 @@ from battles.dba.rules.table import engagement
 from battles.dba.rules.table.state import TableState
 from battles.dba.wording import DbaWording
 from battles.dba.wording import table_texts as texts
-from battles.dba.wording.names import element_name
-from battles.dba.wording.orders import group_title, move_text, short_name, who_text
+from battles.dba.wording.names import element_name, number_of, short_name
+from battles.dba.wording.orders import group_title, move_text, who_text
 from engine.game import Choice, IllegalAction, InvalidAction
 from maps import looking
 
@@ -254,7 +254,8 @@ def chosen_context(eyes: ReaderView) -> dict[str, Any] | None:
     if not own:
         return found
     found["who"] = " ".join(eyes.who)
-    found["alone"] = [(n, short_name(n, game)) for n in eyes.who] if len(eyes.who) > 1 else []
+    members = sorted(eyes.who, key=lambda name: number_of(name, game))
+    found["alone"] = [(n, short_name(n, game)) for n in members] if len(members) > 1 else []
     found["whole"] = _group_link(eyes)
     proposed = eyes.proposal
     found["offers"] = [

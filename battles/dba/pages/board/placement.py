@@ -23,8 +23,7 @@ from battles.dba.rules.field.geometry import UNIT
 from battles.dba.rules.field.position import Placed, Position
 from battles.dba.rules.table.state import TableState
 from battles.dba.wording import DbaWording, board_texts
-from battles.dba.wording.names import element_name
-from battles.dba.wording.orders import short_name
+from battles.dba.wording.names import element_name, short_name
 from engine.game import Facts, Refusal
 
 if TYPE_CHECKING:

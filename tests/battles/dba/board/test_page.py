@@ -10,6 +10,7 @@ import pytest
 from battles.dba.rules.board import offers
 from battles.dba.rules.board.board_position import position_of
 from battles.dba.rules.system import DBA
+from battles.dba.wording.names import group_names
 from games import services
 from tests.battles.dba.board.begun import board_battle, do, play_on
 from tests.found import some
@@ -179,3 +180,11 @@ def test_a_move_of_ones_own_is_carried_out_though_nobody_offered_it(game):
     do(game, seat, {"kind": "move_on_board", "order": own, "dismount": False})
     game.refresh_from_db()
     assert game.entries.order_by("-seq").first().action["order"] == own
+
+
+def test_a_group_is_named_in_order_with_its_army_once(game):
+    scenario = game.scenario
+    red = [one["id"] for one in scenario["armies"]["red"]["elements"]]
+    told = group_names([red[9], red[1], red[2]], scenario)
+    assert told.count("(") == 1 and told.endswith(")")
+    assert [int(part.split()[1]) for part in told.split(", ")] == [2, 3, 10]
