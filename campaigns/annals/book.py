@@ -21,7 +21,7 @@ from games import access, pages, plugins, services
 from games.models import Letter
 from games.motion import milestones
 from games.outlook.stakes import score_name
-from games.services import letters
+from games.services import correspondence
 from games.services.outlook import queue
 from games.services.outlook import results as outlook
 from games.services.proof.luck import DiceStatistics, with_battles
@@ -81,7 +81,7 @@ def book(request: HttpRequest, pk: UUID) -> HttpResponse:
     if not page.chronicle_template or at.table.head is None:
         raise Http404
     if request.method == "POST":
-        letters.publish_letters(request.user, game, request.POST.get("give") == "yes")
+        correspondence.publish_letters(request.user, game, request.POST.get("give") == "yes")
         return redirect(f"{request.path}#letters")
     refused = too_many_files(request, game)
     if refused is not None:
@@ -130,11 +130,11 @@ def _letter_context(request: HttpRequest, at: pages.Scene) -> Mapping[str, Any]:
     game = at.game
     if not game.is_over:
         return {"letters": ()}
-    given = letters.published_letters(game)
+    given = correspondence.published_letters(game)
     return {
         "letters": [(letter, at.place(letter.seat), _addressee(at, letter)) for letter in given],
-        "may_give": letters.has_written(request.user, game),
-        "gives": letters.has_published(request.user, game),
+        "may_give": correspondence.has_written(request.user, game),
+        "gives": correspondence.has_published(request.user, game),
     }
 
 

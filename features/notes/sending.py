@@ -18,7 +18,7 @@ from features.notes.models import Enclosure
 from games import access, pages
 from games.enclosures import EnclosedLink, Encloser
 from games.models import Letter
-from games.services import letters
+from games.services import correspondence, letters
 
 
 def send(
@@ -43,7 +43,7 @@ def enclosure_for(user: Any, game_id: UUID, number: int) -> Enclosure:
     not read the letter.
     """
     game = access.get_game_for(user, game_id)
-    readable = letters.letters_for(user, game).filter(pk=number, deleted_at=None)
+    readable = correspondence.letters_for(user, game).filter(pk=number, deleted_at=None)
     found = Enclosure.objects.filter(letter__in=readable.order_by().values("pk")).select_related("letter")
     one = found.first()
     if one is None:

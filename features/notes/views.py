@@ -26,7 +26,7 @@ from features.notes.marks import BadMark, Mark, draw_marks, mark_json, mark_of, 
 from features.notes.models import LONGEST, Note
 from games import access, limits, pages, plugins
 from games.page_facts.drawer import in_drawer
-from games.services.letters import correspondents
+from games.services.correspondence import correspondents
 from games.views.frame import frame
 from games.wording.narration import turn_name
 from games.wording.numbers import whole

@@ -3,6 +3,7 @@
 from games.services.clock.auto_answers import answer_due, catch_up, sweep
 from games.services.clock.deadlines import adjust_to_rest, extend_deadline, pause, resume
 from games.services.clock.pace import set_pace
+from games.services.correspondence import letters_for
 from games.services.creation import create_game
 from games.services.fighting.battles import left_to_bots
 from games.services.fighting.bot_battles import fight_out
@@ -24,7 +25,6 @@ from games.services.going_back.taking_back import own_steps, undo_moves
 from games.services.history import Line, chronicle, events_before, last_entries, turns
 from games.services.leading import abandon, change_settings, start
 from games.services.leaving import hand_over
-from games.services.letters import letters_for
 from games.services.messages import send as send_messages
 from games.services.people.habits import habits, note_visit
 from games.services.planning import SentPlan, drop_plan, plan_for, rehearse_actions, send_plan, write_plan

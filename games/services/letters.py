@@ -1,4 +1,4 @@
-"""Letters between players of one game. Only the sender and the recipients can read them."""
+"""Write, delete and search the letters between players of one game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, QuerySet
 
 from accounts.models import Block
 from engine.codec import digest
@@ -18,6 +18,7 @@ from games.models import Game, Letter, Outbox, Reading
 from games.models.letter import EVERYBODY, LONGEST
 from games.refusals import illegal, invalid
 from games.services import messages
+from games.services.correspondence import correspondents, letters_for
 from games.services.entries import own_key
 
 MOST_WORDS = 8  # maximum number of words in a search; further words are ignored
@@ -75,36 +76,10 @@ def search_letters(letters: QuerySet[Letter], words: str) -> QuerySet[Letter]:
     return letters
 
 
-def correspondents(game: Game, seat: str) -> list[str]:
-    """Return the recipients to whom a seat can write: everybody, the other seats, and the game master. Bots
-    read no letters, so their seats are left out.
-    """
-    others = [one.key for one in game.seats.all() if not one.is_bot] + [GM]
-    return [EVERYBODY, *(key for key in others if key != seat)]
-
-
 def _readers(game: Game, to: str) -> list[Any]:
     if to == EVERYBODY:
         return messages.players(game)
     return [game.gm] if to == GM else [one.user for one in game.seats.all() if one.key == to]
-
-
-def letters_for(user: User, game: Game) -> QuerySet[Letter]:
-    """Return the letters the user may read: their own, those to or from their seats, and those to everybody.
-    Outsiders get none, and letters by people whom the user has blocked are left out. Earlier letters of the
-    user's seat are included only if the seat's previous player allowed it.
-    """
-    mine = voices_of(user, game)
-    if not mine:
-        return Letter.objects.none()
-    meant = Q(to=EVERYBODY) | Q(author=user)
-    since = {seat.key: seat.letters_since for seat in game.seats.all()}
-    for voice in mine:
-        theirs = Q(to=voice) | Q(seat=voice)
-        meant |= theirs if since.get(voice) is None else theirs & Q(created_at__gte=since[voice])
-    unheard = Block.objects.filter(user=user.pk).values("blocked")
-    found = Letter.objects.filter(meant, game=game).exclude(author__in=unheard)
-    return found.select_related("author")
 
 
 def mark_read(user: User, game: Game, newest: int) -> None:
@@ -112,37 +87,3 @@ def mark_read(user: User, game: Game, newest: int) -> None:
     reading, _made = Reading.objects.get_or_create(user=user, game=game)
     if reading.letter < newest:
         Reading.objects.filter(pk=reading.pk, letter__lt=newest).update(letter=newest)
-
-
-# --- letters published with the game's book ---
-
-
-def has_written(user: User, game: Game) -> bool:
-    """Whether the user has written letters in this game and not deleted them all."""
-    return bool(user.is_authenticated) and _undeleted_letters(game).filter(author=user).exists()
-
-
-def has_published(user: User, game: Game) -> bool:
-    """Whether the user has published their letters in the game's book."""
-    return bool(user.is_authenticated) and Reading.objects.filter(user=user, game=game, gives=True).exists()
-
-
-def publish_letters(user: User, game: Game, yes: bool) -> None:
-    """Publish the user's letters to all readers once the game has ended, or withdraw them. Raises
-    NotYourSeat for a user who has written none.
-    """
-    if not has_written(user, game):
-        raise NotYourSeat
-    Reading.objects.update_or_create(user=user, game=game, defaults={"gives": yes})
-
-
-def published_letters(game: Game) -> QuerySet[Letter]:
-    """Return the published letters, oldest first. None are published before the game ends."""
-    if not game.is_over:
-        return Letter.objects.none()
-    willing = Reading.objects.filter(game=game, gives=True).values("user")
-    return _undeleted_letters(game).filter(author__in=willing).order_by("pk")
-
-
-def _undeleted_letters(game: Game) -> QuerySet[Letter]:
-    return Letter.objects.filter(game=game, deleted_at=None)

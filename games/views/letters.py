@@ -22,6 +22,7 @@ from games import access, enclosures, limits, pages, services
 from games.models import Game
 from games.page_facts.drawer import in_drawer
 from games.services import letters as service
+from games.services.correspondence import correspondents
 from games.views.frame import frame
 from games.wording.numbers import whole
 from games.wording.refusal_text import word_refusal
@@ -107,9 +108,7 @@ def _context(request: HttpRequest, game: Game, notice: pages.Said | None) -> dic
         "letters": shown,
         "voices": [at.place(key) for key in mine],
         "voice": voice,
-        "to": [
-            at.place(key) for key in service.correspondents(game, "" if len(mine) > 1 else mine[0]) if key
-        ],
+        "to": [at.place(key) for key in correspondents(game, "" if len(mine) > 1 else mine[0]) if key],
         "chosen": request.POST.get("to", request.GET.get("to", "")),
         "text": request.POST.get("text", ""),
         "key": str(uuid.uuid4()),

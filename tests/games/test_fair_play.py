@@ -107,7 +107,7 @@ OWN = {  # for the caller's own seat, letters, preferences and things
     "games.services.consequences.set_up",
     "games.services.going_back.taking_back.undo_moves",
     "games.services.letters.delete",
-    "games.services.letters.publish_letters",
+    "games.services.correspondence.publish_letters",
     "games.services.letters.mark_read",
     "games.services.letters.write",
     "features.feeds.services.revoke",

@@ -18,7 +18,7 @@ from features.push import services as push
 from games import services
 from games.models import Device, Feed, Game, Hook, Invitation, Pace, RewindRequest, Seat, Topic
 from games.prepared_sql import PreparedQuery
-from games.services import letters
+from games.services import correspondence, letters
 from games.services.notices import channels, wishes
 from tests.simulation.wire import FATES, WIRE
 
@@ -160,7 +160,7 @@ class Life:
         seats = [s for s in Seat.objects.filter(game=game).select_related("user") if s.user is not None]
         if seats:
             seat, words = self.chance.choice(seats), f"word {world.steps}"
-            to = self.chance.choice(letters.correspondents(game, seat.key))
+            to = self.chance.choice(correspondence.correspondents(game, seat.key))
             more = {"seat": seat.key, "to": to, "text": words, "key": words, "now": world.now}
             self.attempt(lambda: letters.write(game.pk, seat.user, **more))
 

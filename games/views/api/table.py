@@ -118,7 +118,7 @@ def letters(request: HttpRequest, pk: UUID) -> JsonResponse:
     if request.method == "POST":
         return _write(request, pk)
     after = number(request, "after", 0, LAST, 0)
-    rows = list(service.letters_for(request.user, found).filter(pk__gt=after).order_by("pk")[: PAGE + 1])
+    rows = list(services.letters_for(request.user, found).filter(pk__gt=after).order_by("pk")[: PAGE + 1])
     answer = {
         "letters": [_letter_json(one) for one in rows[:PAGE]],
         "cursor": rows[:PAGE][-1].pk if rows else after,

@@ -67,15 +67,15 @@ def test_a_stand_in_of_the_bench_plays_and_reads_the_letters_only_by_the_players
     substitutes.lend(game.pk, gm, "blue", until=FRIDAY, to="sub", letters=True, now=NOW + HOUR)
     seen = get_game_for(sub, game.pk)
     # the game master's permission does not replace the player's
-    assert not letters.letters_for(sub, seen).exists()
+    assert not services.letters_for(sub, seen).exists()
     do(game, sub, "blue", HOLD, now=NOW + HOUR)
     with pytest.raises(NotYourSeat):
         services.write_orders(game.pk, rival, "blue", {}, False, now=NOW + HOUR)
     substitutes.end_loan(game.pk, rival, "blue", now=NOW + 2 * HOUR)
     assert seat_of(game, "blue").user == rival
-    assert letters.letters_for(rival, get_game_for(rival, game.pk)).count() == 1
+    assert services.letters_for(rival, get_game_for(rival, game.pk)).count() == 1
     substitutes.lend(game.pk, rival, "blue", until=FRIDAY, to="sub", letters=True, now=NOW + 3 * HOUR)
-    assert letters.letters_for(sub, get_game_for(sub, game.pk)).count() == 1
+    assert services.letters_for(sub, get_game_for(sub, game.pk)).count() == 1
 
 
 def test_a_seat_is_lent_once_to_somebody_of_the_bench_and_not_for_ever(
@@ -281,7 +281,7 @@ def test_who_leaves_may_leave_the_letters_to_whoever_comes(gm: User, owner: User
     letters.write(game.pk, owner, seat="red", to="blue", text="Our plan", key="1", now=NOW)
     services.leave_seat(game.pk, rival, "blue", letters=True, now=NOW + HOUR)
     services.accept(services.invite(game.pk, gm, seat="blue", now=NOW).token, sub, now=NOW + HOUR)
-    assert letters.letters_for(sub, get_game_for(sub, game.pk)).get().text == "Our plan"
+    assert services.letters_for(sub, get_game_for(sub, game.pk)).get().text == "Our plan"
     assert get_game_for(sub, game.pk).letters_unread == 1
 
 

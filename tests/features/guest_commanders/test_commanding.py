@@ -113,11 +113,11 @@ def test_orders_and_letters_of_the_player_are_not_the_generals_and_come_back(
     )
     seat = battle.seats.get(key="first")
     assert (seat.user, seat.orders, seat.orders_at_once) == (general, {}, False)
-    assert not letters.letters_for(general, get_game_for(general, battle.pk)).exists()
+    assert not services.letters_for(general, get_game_for(general, battle.pk)).exists()
     guest_commanders.relieve(battle.pk, general, "first", NOW + 2 * HOUR)
     seat = battle.seats.get(key="first")
     assert (seat.user, seat.orders_at_once) == (owner, True) and seat.orders == {"stand": {"withdraw_at": 2}}
-    assert letters.letters_for(owner, get_game_for(owner, battle.pk)).count() == 1
+    assert services.letters_for(owner, get_game_for(owner, battle.pk)).count() == 1
     assert Command.objects.get().end == Command.End.GIVEN_BACK
 
 
