@@ -1,12 +1,16 @@
-"""Hooks for features that enclose something, such as a picture, with the letters that players write to each
-other. Each such feature registers here, so that ``games`` does not depend on the features.
+"""Hooks between the feature by which players write letters and the features that enclose something, such as
+a picture, with a letter. Each of them registers here, so that none depends on another.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+from uuid import UUID
 
+from games.access import User
 from games.models import Letter
 
 
@@ -51,3 +55,26 @@ def forget(letter: int) -> None:
     """Delete all enclosures of a letter."""
     for one in _enclosers:
         one.forget(letter)
+
+
+class Writer(Protocol):
+    """A function that sends a letter from one of the user's seats. Submitting the same ``key`` twice sends
+    one letter. It raises NotYourSeat, InvalidAction or IllegalAction for a letter that cannot be sent.
+    """
+
+    def __call__(
+        self, game_id: UUID, user: User, *, seat: str, to: str, text: str, key: str, now: datetime
+    ) -> Letter: ...
+
+
+_writers: list[Writer] = []
+
+
+def register_writer(writer: Writer) -> None:
+    """Register the function by which players write letters. Its app calls this once, when it is ready."""
+    _writers.append(writer)
+
+
+def find_writer() -> Writer | None:
+    """Return the function by which players write letters, or None if they cannot write any on this site."""
+    return next(iter(_writers), None)

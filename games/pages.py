@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from accounts import clocks
 from engine.game import GM, Choice, Given, Outcome, Power, Refusal, SeatInfo
-from games import access, plugins, services
+from games import access, enclosures, plugins, services
 from games.forms import Act, draw, rule_name
 from games.models import BattleLink, Game, PendingDecision, Seat
 from games.outlook import stakes as stakes
@@ -167,8 +167,15 @@ def _owing_seat(rows: Sequence[PendingDecision], mine: tuple[str, ...], gm: bool
 
 
 def letters_unread(game: Game) -> int:
-    """Count the unread letters of the reader for whom the game was loaded (access.letters_unread)."""
-    return getattr(game, "letters_unread", 0)
+    """Count the unread letters of the reader for whom the game was loaded (access.letters_unread). Return 0
+    if players write no letters on this site.
+    """
+    return getattr(game, "letters_unread", 0) if enclosures.find_writer() else 0
+
+
+def reads_letters(user: access.User, game: Game) -> bool:
+    """Whether the user has a page of letters in this game."""
+    return enclosures.find_writer() is not None and bool(access.voices_of(user, game))
 
 
 def treaty_tab(at: Scene) -> dict[str, Any]:
@@ -418,7 +425,7 @@ def context_of(
         "lookers": lazy_observers(at),
         "agreed": arrangements_of(at),
         "one_table": one_table(at),
-        "reads_letters": bool(access.voices_of(at.user, game)),
+        "reads_letters": reads_letters(at.user, game),
         **own,
     }
 

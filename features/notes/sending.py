@@ -15,24 +15,26 @@ from django.utils.translation import gettext as _
 from features.notes import services
 from features.notes.marks import Mark, mark_json, mark_of, read_mark
 from features.notes.models import Enclosure
-from games import access, pages
+from games import access, enclosures, pages
 from games.enclosures import EnclosedLink, Encloser
 from games.models import Letter
-from games.services import correspondence, letters
+from games.services import correspondence
 
 
 def send(
     at: pages.Scene, numbers: Sequence[int], *, seat: str, to: str, text: str, key: str, now: datetime
 ) -> Letter | None:
     """Send a letter with copies of the reader's own notes whose ids are in ``numbers``. Return the letter. If
-    none of these notes exists, send nothing and return None. Raises the errors of ``letters.write``.
+    none of these notes exists, or if players write no letters here, send nothing and return None. Raises the
+    errors of ``enclosures.Writer``.
     """
     marks = [mark_of(note) for note in services.own_notes(at).filter(pk__in=numbers)]
-    if not marks:
+    write = enclosures.find_writer()
+    if not marks or write is None:
         return None
     with transaction.atomic():
         said = text.strip() or _("Look at my marks on the map.")
-        letter = letters.write(at.game.pk, at.user, seat=seat, to=to, text=said, key=key, now=now)
+        letter = write(at.game.pk, at.user, seat=seat, to=to, text=said, key=key, now=now)
         facts = {"seq": at.game.seq, "marks": [mark_json(one) for one in marks]}
         Enclosure.objects.get_or_create(letter=letter, defaults=facts)
     return letter

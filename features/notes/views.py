@@ -24,7 +24,7 @@ from engine.game import GM, Refusal
 from features.notes import sending, services
 from features.notes.marks import BadMark, Mark, draw_marks, mark_json, mark_of, read_mark
 from features.notes.models import LONGEST, Note
-from games import access, limits, pages, plugins
+from games import access, enclosures, limits, pages, plugins
 from games.page_facts.drawer import in_drawer
 from games.services.correspondence import correspondents
 from games.views.frame import frame
@@ -148,7 +148,7 @@ def _context(request: HttpRequest, at: pages.Scene, problem: str) -> dict[str, A
         "picture": _picture(at, [mark_of(one) for one in now], None),
         "places": sorted(places_of(at).items(), key=lambda one: one[1].name),
         "to": [at.place(key) for key in correspondents(at.game, voice) if key],
-        "may_write": voice in access.voices_of(at.user, at.game),
+        "may_write": enclosures.find_writer() is not None and voice in access.voices_of(at.user, at.game),
         "most": LONGEST,
         "problem": problem,
         "text": request.POST.get("text", "") if problem else "",

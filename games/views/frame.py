@@ -34,7 +34,7 @@ def frame(at: pages.Scene, tab: str) -> dict[str, Any]:
         "agreed": pages.arrangements_of(at),
         "one_table": pages.one_table(at),
         "goes_back": SimpleLazyObject(lambda: can_be_rewound(at.game)),
-        "reads_letters": bool(access.voices_of(at.user, at.game)),
+        "reads_letters": pages.reads_letters(at.user, at.game),
         "letters_unread": pages.letters_unread(at.game),
         "tab": tab,
     }

@@ -14,7 +14,7 @@ from django.test import override_settings
 from django.urls import clear_url_caches
 
 from accounts import parts
-from games import agenda, chronicle_news, events, message_kinds, slots
+from games import agenda, chronicle_news, enclosures, events, message_kinds, slots
 from games.models import Outbox
 from games.services.notices import channels
 from games.templatetags.vexillum import _leads_somewhere
@@ -43,6 +43,8 @@ def switched_off(*features: str) -> Iterator[None]:
         for sources in (agenda, chronicle_news):
             on = [one for one in sources._sources if is_on(one.__module__)]
             patch.setattr(sources, "_sources", on)
+        writers = [one for one in enclosures._writers if is_on(getattr(one, "__module__", ""))]
+        patch.setattr(enclosures, "_writers", writers)
         patch.setattr(message_kinds, "_kinds", _kinds_without(features))
         open_channels = {name: one for name, one in channels._channels.items() if is_on(one.hand.__module__)}
         patch.setattr(channels, "_channels", open_channels)
