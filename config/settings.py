@@ -99,6 +99,7 @@ VEXILLUM_FEATURES = [
     "features.help",
     "features.hooks",
     "features.lessons",
+    "features.letters",
     "features.meetings",
     "features.notes",
     "features.offline",

@@ -12,15 +12,13 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import parts
-        from games import checks, enclosures, tasks  # noqa: F401  (register system checks, and jobs by name)
+        from games import checks, tasks  # noqa: F401  (register the system checks, and the jobs by name)
         from games.plugins import announce_systems
-        from games.services import letters
         from games.services.leaving import InGames
         from games.subscriptions import register_kinds, subscribe_all
 
         announce_systems()
         parts.register(InGames())
-        enclosures.register_writer(letters.write)
         register_kinds()
         subscribe_all()
         pre_migrate.connect(without_timeouts, sender=self)

@@ -115,8 +115,6 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     ),
     "same_dice": _("They are playing, or have played, at another table with the same dice."),
     "key_reused": _("This form was already sent with different contents. Reload the page and try again."),
-    "letter_empty": _("The letter is empty."),
-    "letter_too_long": _("A letter can have at most %(most)s characters."),
     "no_key": _("The form was incomplete. Reload the page and try again."),
     "no_such_player": _("%(name)s isn't playing in this game."),
     "no_such_seat": _("There is no seat called %(seat)s in this game."),

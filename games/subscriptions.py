@@ -13,7 +13,6 @@ from typing import Final
 from accounts import guests
 from games import message_kinds
 from games.events import Ended, Stepped, Sweeping, Swept, subscribe
-from games.services import letter_kinds
 from games.services.clock import auto_answers, outages
 from games.services.fairplay import kinds as fairplay_kinds
 from games.services.fighting import bot_battles
@@ -35,7 +34,6 @@ def register_kinds() -> None:
         battle_kinds,
         fairplay_kinds,
         undo_kinds,
-        letter_kinds,
         treaty_kinds,
     ):
         message_kinds.register(*owner.KINDS)

@@ -15,8 +15,8 @@ from django.utils import timezone
 from accounts import conduct
 from accounts.models import Block, Report
 from engine.game import Refusal
+from features.letters import services as letters
 from games.models import Outbox
-from games.services import letters
 from games.services.people import observers
 from leagues.refusals import LeagueRefused
 from leagues.services import founding

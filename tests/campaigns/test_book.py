@@ -11,12 +11,12 @@ from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from django.urls import reverse
 
+from features.letters import services as letters
 from games import pages, services
 from games.models import Game, Letter, Reading
 from games.motion import milestones
 from games.motion.strides import reel
 from games.motion.values import Milestone
-from games.services import letters
 from tests.found import some
 from tests.games.cast import NOW, a_user
 from tests.games.programs import bots_play, play_on

@@ -10,9 +10,9 @@ from django.urls import reverse
 
 from engine.contract.orders import of_power
 from engine.game import InvalidAction
+from features.letters import services as letters
 from games import services
 from games.models import Entry, Game, PendingDecision
-from games.services import letters
 from tests.games.cast import HOLD, LATER, NOW, a_game, attack, do
 from tests.web.cast import show_hands
 

@@ -238,8 +238,8 @@ class Sides:
         from engine.choices import sample_action, sample_field
         from engine.dice import Seeded
         from engine.game import Refusal
+        from features.letters import services as letters
         from games import services
-        from games.services import letters
         from tests.games.cast import NOW
 
         at, user, chance = self.at, self.users[rival], random.Random(number)

@@ -14,11 +14,12 @@ from django.urls import reverse
 from features.desk import reserves
 from features.feeds import services as feeds
 from features.hooks import services as hooks
+from features.letters import services as letters
 from features.push import services as push
 from games import services
 from games.models import Device, Feed, Game, Hook, Invitation, Pace, RewindRequest, Seat, Topic
 from games.prepared_sql import PreparedQuery
-from games.services import correspondence, letters
+from games.services import correspondence
 from games.services.notices import channels, wishes
 from tests.simulation.wire import FATES, WIRE
 

@@ -35,6 +35,7 @@ from armies.services import save_army, share
 from battles.models import SavedScenario
 from battles.shelf import save_scenario
 from features.guest_commanders import services as guest_commanders
+from features.letters import services as letters
 from features.notes import services as notes
 from features.notes.marks import Mark
 from features.offline import sync
@@ -409,7 +410,7 @@ def _plant(town: Town, now: Any) -> None:
         seat.orders = {"stand": {"withdraw_at": 2}, f"planted-orders-{name}": {}}
         seat.save()
         town.secrets[f"planted-orders-{name}"] = only({name})
-        services.letters.write(
+        letters.write(
             town.games["private"].pk,
             person(name),
             seat=seat.key,

@@ -28,6 +28,7 @@ from features.demo.management.commands.demo import PASSWORD
 from features.desk import reserves
 from features.feeds import services as feeds
 from features.guest_commanders import services as guest_commanders
+from features.letters import services as letters
 from features.meetings import services as meetings
 from features.notes import sending
 from features.notes import services as notes
@@ -40,7 +41,6 @@ from features.sandbox import making
 from features.shared_table import services as shared_table
 from games import services
 from games.models import BattleLink, Entry, Game, Watch
-from games.services import letters
 from games.services.notices import wishes
 from games.services.people import observers, treaties
 from leagues.models import League

@@ -18,7 +18,6 @@ urlpatterns: list[URLPattern] = [
     path(f"{GAME}/events", log.events, name="api-events"),
     path(f"{GAME}/chronicle", log.chronicle, name="api-chronicle"),
     path(f"{GAME}/moment", log.moment, name="api-moment"),
-    path(f"{GAME}/letters", table.letters, name="api-letters"),
     path(f"{GAME}/pause", table.pause, name="api-pause"),
     path(f"{GAME}/invitations", table.invite, name="api-invite"),
     path(f"{GAME}/seats", seating.seats, name="api-seats"),

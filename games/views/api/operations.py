@@ -140,9 +140,6 @@ COMPONENTS: Final[dict[str, Schema]] = {
             "back_to": maybe(WHOLE),
         }
     ),
-    "Letter": obj(
-        {"letter": WHOLE, "seat": TEXT, "to": TEXT, "who": TEXT, "text": TEXT, "at": TIME, "deleted": FLAG}
-    ),
     "Plan": obj({"seat": TEXT, "status": maybe(TEXT), "steps": many(FREE)}),
 }
 
@@ -379,26 +376,6 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Operation]]] = {
                 SEAT,
             ),
         )
-    },
-    "api-letters": {
-        "get": Operation(
-            "List the letters that you may read, oldest first",
-            obj({"letters": many(ref("Letter")), "cursor": WHOLE, "more": FLAG}),
-            asked=(
-                query(
-                    "after",
-                    {"type": "integer", "minimum": 0, "maximum": 10**15},
-                    "the cursor of the last response",
-                ),
-            ),
-        ),
-        "post": Operation(
-            "Send a letter; an empty “to” sends it to everybody",
-            ref("Letter"),
-            takes=body(
-                {"seat": TEXT, "to": TEXT, "text": {**TEXT, "minLength": 1, "maxLength": 4000}, "key": KEY}
-            ),
-        ),
     },
     "api-pause": {
         "post": Operation(

@@ -1,4 +1,4 @@
-"""A game's seats and letters as JSON, and some of its game master's actions."""
+"""A game's seats as JSON, and some of its game master's actions."""
 
 from __future__ import annotations
 
@@ -11,18 +11,15 @@ from django.urls import reverse
 
 from accounts import clocks
 from accounts.limits import network_of
-from accounts.models import Key
 from accounts.names import name_of
 from games import access, limits, pages, services
-from games.models import Invitation, Letter
+from games.models import Invitation
 from games.page_facts import matches
-from games.services import letters as service
 from games.services import viewers
 from games.views.api.authentication import (
     ANY_KEY,
     api_view,
     body_mistakes,
-    limit_messages,
     logged_in,
     need,
     number,
@@ -35,9 +32,6 @@ from games.views.api.play import LEAD, PLAIN, PLAY, READ
 from games.views.api.problems import Problem, mistakes
 from games.views.chronicle import export_text
 
-LETTERS: Final = Key.Scope.LETTERS
-LONG: Final = 30_000  # the maximum size of a letter as JSON, in bytes
-PAGE: Final = 100
 LAST: Final = 10**15
 
 
@@ -105,41 +99,6 @@ def _match_json(found: matches.Match | None) -> dict[str, Any] | None:
             for side in found.sides
         ],
     }
-
-
-@api_view(GET=LETTERS, POST=LETTERS)
-def letters(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """List the letters that the caller may read, oldest first, at most PAGE after the one numbered ``after``.
-    A POST writes a letter; its body is {"seat", "to", "text", "key"}.
-    """
-    found = access.get_game_for(request.user, pk)
-    if not access.voices_of(request.user, found):
-        raise Http404
-    if request.method == "POST":
-        return _write(request, pk)
-    after = number(request, "after", 0, LAST, 0)
-    rows = list(services.letters_for(request.user, found).filter(pk__gt=after).order_by("pk")[: PAGE + 1])
-    answer = {
-        "letters": [_letter_json(one) for one in rows[:PAGE]],
-        "cursor": rows[:PAGE][-1].pk if rows else after,
-        "more": len(rows) > PAGE,
-    }
-    return JsonResponse(answer, json_dumps_params=PLAIN)
-
-
-def _letter_json(one: Letter) -> dict[str, Any]:
-    facts = {"letter": one.pk, "seat": one.seat, "to": one.to, "who": name_of(one.author), "text": one.text}
-    return {**facts, "at": one.created_at, "deleted": one.deleted_at is not None}
-
-
-def _write(request: HttpRequest, pk: UUID) -> JsonResponse:
-    data = read_body(request, LONG)
-    found = body_mistakes(data, {"seat": str, "to": str, "text": str, "key": str})
-    if found:
-        return mistakes(found)
-    with limit_messages(request.user):
-        one = service.write(pk, request.user, **data, now=clocks.now())
-    return JsonResponse(_letter_json(one), json_dumps_params=PLAIN)
 
 
 # --- for the game master ------------------------------------------------------------------------------------

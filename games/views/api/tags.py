@@ -23,7 +23,7 @@ GROUPS: Final[Mapping[str, str]] = {
 }
 CORE: Final[Mapping[str, str]] = {
     "you": "Find out who you are, and list your games, decisions and invitations.",
-    "game": "Read a game with its seats, letters and export, and change its seats and its pace.",
+    "game": "Read a game with its seats and export, and change its seats and its pace.",
     "play": "See what a seat may do, and act for it.",
     "log": "Follow the events of a game.",
     "desk": "Help players and keep a game going as its game master.",

@@ -13,11 +13,11 @@ from django.utils import timezone
 from accounts.models import Profile
 from engine.game import IllegalAction
 from features.desk import answering, reserves, substitutes
+from features.letters import services as letters
 from games import services
 from games.access import NotYourSeat, get_game_for
 from games.models import Entry, Game, Outbox, Reserve, Seat
 from games.refusals import BadInvitation
-from games.services import letters
 from tests.flat import flat
 from tests.games.cast import HOLD, NOW, a_game, a_user, do
 

@@ -18,11 +18,11 @@ from accounts.leaving import delete_account
 from engine.game import IllegalAction
 from features.desk import substitutes
 from features.guest_commanders import services as guest_commanders
+from features.letters import services as letters
 from games import plugins, services
 from games.access import NotYourSeat, can_see, get_game_for, may_act
 from games.models import BattleLink, Command, Entry, Game, Observer, Outbox
 from games.refusals import BadInvitation
-from games.services import letters
 from games.services.notices.words import message_text
 from games.services.people.commands import commanders_by_seat
 from tests.found import some

@@ -10,6 +10,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from features.letters import services as letters
 from games import services
 from games.models import BattleLink, Command, Game, Meeting
 from games.services.leaving import InGames
@@ -72,7 +73,7 @@ def test_a_guest_commands_in_one_click_and_all_see_for_whom() -> None:
 
 def test_nothing_of_the_campaign_opens_for_a_general() -> None:
     campaign, battle, link = war()
-    services.letters.write(
+    letters.write(
         battle.pk, person("rival"), seat="second", to="first", text="planted", key="1", now=timezone.now()
     )
     Game.objects.filter(pk=campaign.pk).update(name="Planted campaign")

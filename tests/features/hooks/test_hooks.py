@@ -21,9 +21,10 @@ from django.urls import reverse
 from accounts import guests
 from engine.game import IllegalAction
 from features.hooks import services as hooks
+from features.letters import services as letters
 from games import events, services
 from games.models import Call, Hook, Outbox
-from games.services import letters, messages
+from games.services import messages
 from games.services.notices import channels, lanes, outward
 from tests.games.cast import HOLD, NOW, a_game, do
 

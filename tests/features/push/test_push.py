@@ -13,10 +13,11 @@ from django.utils.translation import override
 
 from accounts import guests
 from accounts.models import Profile
+from features.letters import services as letters
 from features.push import services as push
 from games import services
 from games.models import Call, Device, Hook, Notification, Outbox, Pace, PushKey, Topic
-from games.services import letters, messages
+from games.services import messages
 from games.services.notices import channels, outward, wishes
 from games.services.notices.words import headline
 from tests.features.push.devices import HERE, Browser, Service, coded, decoded

@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from accounts.models import Profile
 from features.guest_commanders import services as guest_commanders
+from features.letters import services as letters
 from games import services
 from games.models import (
     Amendment,
@@ -29,7 +30,7 @@ from games.models import (
     RewindRequest,
     Topic,
 )
-from games.services import letters, messages
+from games.services import messages
 from games.services.notices import wishes
 from tests.found import some
 from tests.web import doors

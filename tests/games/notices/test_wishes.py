@@ -15,6 +15,7 @@ from django.urls import reverse
 
 from accounts.models import Profile
 from features.health.measuring import measure
+from features.letters import services as letters
 from games import services
 from games.models import Outbox, Pace, Topic
 from games.services import messages
@@ -299,7 +300,7 @@ def test_a_failure_is_seen_by_its_reader_and_counted_for_the_game_master(
     game = a_table(owner, rival, start=False)
     messages.owe(game, KIND.PAUSED, "x", [rival], NOW, actor=None)
     secret = a_game(owner, {"red": owner, "blue": rival}, name="Lettere", start=False)
-    services.letters.write(secret.pk, owner, seat="red", to="blue", text="Psst", key="k", now=NOW)
+    letters.write(secret.pk, owner, seat="red", to="blue", text="Psst", key="k", now=NOW)
 
     def refuses(self: Any, **more: Any) -> int:
         raise OSError(f"550 {rival.email} unknown")

@@ -18,10 +18,10 @@ from django.views.decorators.http import require_http_methods
 from accounts import clocks
 from accounts.limits import too_often
 from engine.game import Refusal
+from features.letters import services as service
 from games import access, enclosures, limits, pages, services
 from games.models import Game
 from games.page_facts.drawer import in_drawer
-from games.services import letters as service
 from games.services.correspondence import correspondents
 from games.views.frame import frame
 from games.wording.numbers import whole
@@ -46,7 +46,7 @@ def letters(request: HttpRequest, pk: UUID) -> HttpResponse:
         if notice is None:
             return redirect("game-letters", pk)
     context = _context(request, game, notice)
-    return render(request, "games/letters.html", context, status=422 if notice else 200)
+    return render(request, "features/letters/letters.html", context, status=422 if notice else 200)
 
 
 def _write(request: HttpRequest, game: Game) -> pages.Said | None:
