@@ -128,7 +128,7 @@ def replay(number: UUID, steps: list[RecordedStep], now: datetime) -> None:
         taken.append((moment, Request(key, reason, now, power=step.power, covert=step.covert)))
         at = table_after_step(at, moment)
     if taken:
-        follow_step(store_all(here, taken), taken[-1][1])
+        follow_step(store_all(here, taken)[-1].after, taken[-1][1])
 
 
 def read_steps(file: Path) -> list[RecordedStep]:

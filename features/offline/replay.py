@@ -19,11 +19,11 @@ from games.models import Branch, Entry, Game
 from games.models.entry import BROUGHT
 from games.refusals import StepRefused, illegal
 from games.services import messages, plans
+from games.services.applying import apply_action
 from games.services.consequences import follow_step
 from games.services.entries import Request, store_all
 from games.services.going_back import consent
 from games.services.going_back.rewinding import head_at, reopen_battle
-from games.services.steps import apply_action
 from games.services.tables import LiveGame
 
 ROLLED_BY_SERVER: Final = "server_rolls_again"
@@ -110,7 +110,7 @@ def store(
     if undone is not None and undone.entries:
         reopen_battle(at.game)
         plans.stop_after_rewind(at.game, undone.entries, own=False)
-    after, last = store_all(at, steps), steps[-1][1]
+    after, last = store_all(at, steps)[-1].after, steps[-1][1]
     follow_step(after, last)
     for entry in Entry.objects.filter(game=at.game, seq__gt=at.seq).order_by("seq"):
         events.publish(events.Stepped(at, after, entry, last.now))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
@@ -39,6 +39,22 @@ class Insertion(Generic[M]):
         text, returns = written
         values = [one.get_db_prep_save(one.pre_save(row, True), connection) for one in self._fields]
         return Question(text, values, lambda cursor: self._mark_stored(row, cursor, returns))
+
+    def question_for_all(self, rows: Sequence[M]) -> Question:
+        """Return one insert of several rows. Its result is the list of the rows with their ids."""
+        if len(rows) == 1:
+            only = self.question(rows[0])
+            return Question(only.sql, only.values, lambda cursor: [only.read(cursor)])
+        asked = [self.question(row) for row in rows]
+        text, returns = self._written[connections[ALIAS].vendor]
+        if not returns and not self._ignoring:  # the database cannot tell the ids of several rows
+            return Question("", (), list, lambda: [run_batch(one)[0] for one in asked])
+        marks = f"({', '.join(['%s'] * len(self._fields))})"
+        several = text.replace(marks, ", ".join([marks] * len(rows)), 1)
+        values = [value for one in asked for value in one.values]
+        return Question(
+            several, values, lambda cursor: [self._mark_stored(row, cursor, returns) for row in rows]
+        )
 
     def _write(self) -> tuple[str, bool]:
         quote = connections[ALIAS].ops.quote_name

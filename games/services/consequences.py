@@ -29,7 +29,7 @@ from games.prepared_sql import PreparedQuery, Question
 from games.refusals import SystemMissing, illegal
 from games.services import creation, messages, pending, plans
 from games.services.clock import jobs, rhythm
-from games.services.entries import Request, store
+from games.services.entries import Request, Taken, store, store_all
 from games.services.fighting import battles
 from games.services.fighting.battles import SHAPES
 from games.services.fighting.return_games import create_second, return_game_of
@@ -55,6 +55,20 @@ def record(
         messages.last_awaited(at, after, request.now, request.witness)
         messages.turn_over(at, after, request.now, request.witness)
     return entry
+
+
+def record_several(at: LiveGame, taken: Sequence[Taken]) -> Entry:
+    """Store a step and the answers that follow it by themselves, with the consequences of the last of them,
+    in the caller's transaction. Return the first step's entry. Its author sees the result of them all.
+    """
+    stored, request = store_all(at, taken), taken[0][1]
+    after = stored[-1].after
+    follow_step(after, request)
+    for one in stored:
+        events.publish(events.Stepped(one.before, one.after, one.entry, request.now))
+    messages.last_awaited(at, after, request.now, request.witness)
+    messages.turn_over(at, after, request.now, request.witness)
+    return stored[0].entry
 
 
 def follow_step(after: LiveGame, request: Request, stood: Sequence[PendingDecision] = ()) -> None:

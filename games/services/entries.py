@@ -48,6 +48,18 @@ class Request:
         return self.actor if self.present else None
 
 
+Taken = tuple[journal.Moment[Any], Request]  # a step that is not stored yet
+
+
+@dataclass(frozen=True)
+class StoredStep:
+    """A stored step: its entry, and the game before and after it."""
+
+    entry: Entry
+    before: LiveGame
+    after: LiveGame
+
+
 _CLAIMED = PreparedQuery(
     lambda pk: Game.objects.select_for_update(no_key=True).defer("scenario").filter(pk=pk), UUID
 )
@@ -131,26 +143,35 @@ def store(at: LiveGame, moment: journal.Moment[Any], request: Request) -> tuple[
     return entry, after
 
 
-def store_all(at: LiveGame, taken: Sequence[tuple[journal.Moment[Any], Request]]) -> LiveGame:
+def store_all(at: LiveGame, taken: Sequence[Taken]) -> list[StoredStep]:
     """Store several steps (``taken``) that were played in memory: every entry, but only the usual snapshots.
-    Return the game after the last step. Nobody sees the states in between.
+    Nobody sees the states in between.
     """
-    rows, kept, before, last = [], [], at, taken[-1][0].head.seq
+    stored, before, game, drawn = list[StoredStep](), at, at.game, at.game.seq
     for moment, request in taken:
-        after = LiveGame(at.game, at.opened, moment.head)
-        rows.append(_row(at.game, moment.entry, after.turn if before.head is None else before.turn, request))
-        if moment.head.seq == last or moment.head.seq % KEEP_EVERY == 0:
-            kept.append(Snapshot(game=at.game, **_snapshot_fields(after)))
+        after = LiveGame(game, at.opened, moment.head)
+        turn = after.turn if before.head is None else before.turn
+        stored.append(StoredStep(_row(game, moment.entry, turn, request), before, after))
         before = after
-    Entry.objects.bulk_create(rows)
-    if at.seq % KEEP_EVERY:
-        Snapshot.objects.filter(game=at.game, seq=at.seq).delete()
-    Snapshot.objects.bulk_create(kept)
-    told, drawn = any(not request.covert for _, request in taken), at.game.seq
-    claimed = run_batch(_advance(at.game, before, taken[-1][1].now, told=told))[0]
-    _require_moved(at.game, drawn, claimed)
-    remember(before, kept[-1].digest)
-    return before
+    usual = [one.after for one in stored[:-1] if one.entry.seq % KEEP_EVERY == 0]
+    written, replaces = _snapshot_fields(before), at.seq >= 0 and at.seq % KEEP_EVERY != 0
+    told = any(not request.covert for _, request in taken)
+    Entry.objects.bulk_create([one.entry for one in stored])
+    claimed, kept = run_batch(
+        _advance(game, before, taken[-1][1].now, told=told),
+        _LATEST.question(written, {"game": game.pk, "seq": drawn})
+        if replaces
+        else _snapshot_query(game, written),
+    )
+    _require_moved(game, drawn, claimed)
+    if not kept:
+        run_batch(_snapshot_query(game, written))
+    if usual:
+        Snapshot.objects.bulk_create(Snapshot(game=game, **_snapshot_fields(one)) for one in usual)
+    remember(before, written["digest"])
+    newest = stored[-1].entry
+    before.keep(NEWEST, (newest.kind, newest.actor_id, bool(newest.rolls)))
+    return stored
 
 
 def newest_entry(at: LiveGame) -> tuple[str, int | None, bool]:

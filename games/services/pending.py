@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -34,7 +34,7 @@ def refresh(at: LiveGame, now: datetime, stood: Sequence[PendingDecision] = ()) 
     kept = {row.decision: row for row in (OPEN(at.game.pk) if known is None else known)}
     gone = [row.pk for key, row in kept.items() if key not in wanted or row.seat != wanted[key].seat]
     seats = {seat.key: seat for seat in at.game.seats.all()}
-    fresh, again = [], []
+    asked, again = list[Decision](), []
     for key, decision in wanted.items():
         row, old = kept.get(key), before.get((key, decision.seat))
         if row is not None and row.pk not in gone:
@@ -42,11 +42,12 @@ def refresh(at: LiveGame, now: datetime, stood: Sequence[PendingDecision] = ()) 
         elif old is not None:
             again.append(_reopen_decision(at, old, decision, seats.get(decision.seat), now))
         else:
-            fresh.append(_row(at, decision, seats.get(decision.seat), now))
+            asked.append(decision)
     closing = [_CLOSED.question({"answered_at": now}, {"id": pk}) for pk in gone]
     queue_writes(*closing)
+    fresh = _rows(at, asked, seats, now)
     if fresh:
-        run_batch(*(_FRESH.question(row) for row in fresh))
+        run_batch(_FRESH.question_for_all(fresh))
     left = [row for row in kept.values() if row.pk not in gone]
     prefetch.keep(at.game, "left", [*left, *fresh, *again])
     return [*fresh, *again]
@@ -88,7 +89,7 @@ def _due_for_people(at: LiveGame, decision: Decision, seat: Seat | None, now: da
                 if hours is None
                 else move_out_of_rest(at.game, None, now + BATTLE_PATIENCE * timedelta(hours=hours))
             )
-    elif _is_answered_at_once(at, decision, seat, now):
+    elif is_answered_at_once(at, decision, seat, now):
         return now
     return (
         None if hours is None else move_out_of_rest(at.game, seat, now + timedelta(hours=hours), fixed=fixed)
@@ -105,7 +106,7 @@ def _time_for(game: Game, kind: str) -> tuple[int | None, bool]:
     return None if hours is None else kinds.get(kind, hours), kind not in kinds
 
 
-def _is_answered_at_once(at: LiveGame, decision: Decision, seat: Seat | None, now: datetime) -> bool:
+def is_answered_at_once(at: LiveGame, decision: Decision, seat: Seat | None, now: datetime) -> bool:
     """Return whether a seat's decision is answered at once, without waiting for anyone."""
     if seat is not None and seat.is_bot:
         return True
@@ -243,8 +244,18 @@ def _limit_extension(
     return min(fresh, max(twice, stands))
 
 
-def _row(at: LiveGame, decision: Decision, seat: Seat | None, now: datetime) -> PendingDecision:
-    due, left = stored_deadline(at.game, due_at(at, decision, seat, now), now)
+def _rows(
+    at: LiveGame, asked: Sequence[Decision], seats: Mapping[str, Seat], now: datetime
+) -> list[PendingDecision]:
+    """Return the rows of new decisions. Whether the game is left to bots is looked up once for all."""
+    due = [_due_for_people(at, one, seats.get(one.seat), now) for one in asked]
+    if any(one != now for one in due) and is_left_to_bots(at.game):
+        due = [now] * len(asked)
+    return [_row(at, decision, moment, now) for decision, moment in zip(asked, due, strict=True)]
+
+
+def _row(at: LiveGame, decision: Decision, due_at: datetime | None, now: datetime) -> PendingDecision:
+    due, left = stored_deadline(at.game, due_at, now)
     return PendingDecision(
         game=at.game,
         decision=decision.id,

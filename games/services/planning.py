@@ -23,11 +23,12 @@ from games.access import NotYourSeat, User, can_see, may_act
 from games.models import Entry, Game, Plan, Seat
 from games.refusals import StepRefused, illegal, invalid, stale
 from games.services import curtain, plans
+from games.services.applying import not_offered
 from games.services.clock import jobs
 from games.services.entries import Request, lock, own_key, require_running
 from games.services.proof.chance import server_dice
 from games.services.proof.seeds import seed_of
-from games.services.steps import not_offered, perform, unseen_since
+from games.services.steps import perform, unseen_since
 from games.services.tables import LiveGame, table_locked
 from games.wording.pending_text import in_words
 

@@ -6,27 +6,24 @@ first result. A failure rolls back everything, so the same request can simply be
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.http import Http404
 
 from engine import journal
-from engine.choices import matching
 from engine.codec import digest
 from engine.dice import BadFace, Dice, DiceNeeded
-from engine.dry_run import why_not
-from engine.game import Choice, Decision, Json, Refusal, Unimaginable
+from engine.game import Json, Refusal
 from games.access import NotYourSeat, User, can_see, may_act
 from games.models import BattleLink, Entry, Game, PendingDecision
-from games.refusals import bound_refusal, illegal, invalid, stale
+from games.refusals import illegal, invalid, stale
 from games.services import curtain, plans
-from games.services.consequences import record
+from games.services.applying import apply_action
+from games.services.consequences import record, record_several
 from games.services.entries import KEEP_EVERY, Request, find_earlier_entry, own_key, require_running
 from games.services.fairplay import guard
 from games.services.fighting import battles
@@ -35,8 +32,7 @@ from games.services.locking import claim_for_step
 from games.services.proof.chance import dice_for
 from games.services.proof.seeds import seed_of
 from games.services.tables import LiveGame, table_locked
-
-log = logging.getLogger(__name__)
+from games.services.unasked_answers import answer_unasked
 
 Faces = Callable[[Game], list[int] | None]  # reads dice from a form, once it is known who rolls in this game
 FromForm = Callable[[LiveGame], Json]  # reads an action from a form, given the table's choices
@@ -156,56 +152,15 @@ def perform(
     at: LiveGame, seat: str, action: Json, dice: Dice, request: Request, by_hand: bool = False
 ) -> Entry:
     """Apply an action and store its step, in the caller's transaction and lock. ``by_hand``: whether the
-    player sent the action, rather than the seat's plan.
+    player sent the action, rather than the seat's plan. Covert decisions that nobody is asked are then
+    answered with it.
     """
-    moment, meant = apply_action(at, seat, action, dice, request)
+    step = apply_action(at, seat, action, dice, request)
+    moment, meant = step
     if by_hand and not meant.covert:
         plans.done_by_hand(at, seat, moment.entry.action)
-    return record(at, moment, meant)
-
-
-def apply_action(
-    at: LiveGame, seat: str, action: Json, dice: Dice, request: Request
-) -> tuple[journal.Moment[Any], Request]:
-    """Apply an action without storing its step. Return the step, and the request completed with the power
-    that acted and whether the answer is covert.
-    """
-    assert at.head is not None
-    understood = at.system.codec.read(action)  # report unreadable before forbidden actions
-    # the rewritten action includes everything that the page omitted
-    choices, written = at.choices(seat), at.system.codec.write(understood)
-    choice = matching(choices, action) or matching(choices, written)
-    if choice is None:
-        raise not_offered(at, seat, understood)
-    answered = _answered_decision(at, seat, choice)
-    if answered is not None:
-        request = replace(request, power=answered.power, covert=answered.covert)
-    return journal.play(at.opened, at.head, seat, action, dice), request
-
-
-def _answered_decision(at: LiveGame, seat: str, choice: Choice) -> Decision | None:
-    owed = [decision for decision in at.decisions() if decision.seat == seat]
-    return next((d for d in owed if d.id == choice.decision), owed[0] if len(owed) == 1 else None)
-
-
-def not_offered(at: LiveGame, seat: str, action: Any) -> Refusal:
-    """Return the refusal of an action (as read by the codec) that no choice offers. The refusal has the
-    rules' reason, found in a state imagined for the seat, so that it reveals nothing hidden. If the rules
-    have no reason or fail, the action is refused without a specific reason, and the gap is logged.
-    """
-    try:
-        reason = why_not(at.rules, at.imagined_state(seat), seat, action)
-    except Unimaginable:
-        return illegal("not_a_choice")
-    except Exception:  # rules need not cope with actions that they did not offer
-        log.exception("%s: %s of %s cannot be judged", at.game.pk, type(action).__name__, seat)
-        return illegal("not_a_choice")
-    if reason is None:
-        log.warning(
-            "%s: %s of %s is not offered, yet no rule forbids it", at.game.pk, type(action).__name__, seat
-        )
-        return illegal("not_a_choice")
-    return bound_refusal(reason)
+    unasked = answer_unasked(at, step, request.now) if by_hand else []
+    return record_several(at, [step, *unasked]) if unasked else record(at, moment, meant)
 
 
 def unseen_since(at: LiveGame, seat: str, drawn_seq: int) -> bool:

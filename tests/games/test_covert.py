@@ -5,7 +5,6 @@ can see it.
 
 import json
 import re
-from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -16,14 +15,13 @@ from django.test import Client
 from django.urls import reverse
 
 from engine.game import ASK_ME, InvalidAction
-from engine.journal import state_json
 from games import services
-from games.models import Entry, Game, Outbox, PendingDecision, Snapshot
-from games.services import history, messages, tables
+from games.models import Entry, Game, Outbox, PendingDecision
+from games.services import history, messages, unasked_answers
 from games.services.clock import deadlines
-from tests.engine.example import FORDS
 from tests.engine.example.pieces import AMBUSH, NOTHING
-from tests.games.cast import HOLD, LATER, NOW, a_game, a_user, attack, do
+from tests.games.cast import LATER, NOW, a_user, do
+from tests.games.raids import raided
 
 pytestmark = pytest.mark.django_db
 
@@ -36,32 +34,10 @@ def gm(db: Any) -> User:
     return a_user("gm")
 
 
-def dealt(game: Game, hand: tuple[str, ...]) -> None:
-    """Give blue this hand. The other seats get cards that do nothing, except one ambush for green."""
-    at = services.table(game)
-    others = {"red": (NOTHING, NOTHING), "green": (NOTHING, AMBUSH)}
-    state = replace(at.state, hands={"blue": hand, **others})
-    Snapshot.objects.filter(game=game, seq=game.seq).update(state=state_json(at.opened, state))
-    tables._heads.clear()
-
-
-def raided(
-    gm: User, owner: User, rival: User, hand: tuple[str, ...], orders: Any = None, **more: Any
-) -> Game:
-    """Create a game in which red attacks blue. Blue has this hand and these standing orders, and stands its
-    ground.
-    """
-    people = {"red": owner, "blue": rival, "green": gm}
-    more = {"scenario": FORDS.scenario("cards"), "hours_per_decision": 24, **more}
-    game = a_game(gm, people, **more)
-    dealt(game, hand)
-    if orders is not None:
-        services.write_orders(game.pk, rival, "blue", {"ambush": orders}, False, now=NOW)
-    do(game, gm, "green", HOLD)
-    do(game, rival, "blue", HOLD)
-    do(game, owner, "red", attack("blue", stake=3))
-    do(game, rival, "blue", {"kind": "stand", "withdraw": False})
-    return game
+@pytest.fixture(autouse=True)
+def jobs_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave unasked decisions to a job, so that a test sees the game before they are answered."""
+    monkeypatch.setattr(unasked_answers, "MOST", 0)
 
 
 def asked(game: Game) -> PendingDecision:

@@ -25,6 +25,7 @@ from games.caches import prefetch
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, Seat
 from games.prepared_sql import PreparedQuery, Values, gathered_writes
 from games.services import covert, messages, plans, retries
+from games.services.applying import apply_action
 from games.services.bot_actions import bot_action
 from games.services.clock import jobs, outages
 from games.services.consequences import record
@@ -34,7 +35,6 @@ from games.services.locking import claim_for_step, reload_for_step
 from games.services.planning import take_step
 from games.services.proof.chance import server_dice
 from games.services.proof.seeds import seed_of
-from games.services.steps import apply_action
 from games.services.tables import LiveGame, table
 
 log = logging.getLogger(__name__)

@@ -16,21 +16,19 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q
 
-from engine import journal
 from engine.game import GM, Decision, Refusal
 from games.access import seat_people
 from games.models import BattleLink, Entry, Game, PendingDecision
 from games.participants import left_to_bots
+from games.services.applying import apply_action
 from games.services.bot_actions import bot_action
 from games.services.consequences import follow_step
-from games.services.entries import Request, lock, store_all
+from games.services.entries import Request, Taken, lock, store_all
 from games.services.proof.chance import server_dice
 from games.services.proof.seeds import seed_of
-from games.services.steps import apply_action
 from games.services.tables import LiveGame, table, table_after_step, table_locked
 
 MOST: Final = 2000  # steps stored in one transaction; a longer battle continues in the next
-Taken = tuple[journal.Moment[Any], Request]
 
 
 def press(now: datetime) -> None:
@@ -68,7 +66,7 @@ def fight_out(game_id: UUID | str, now: datetime, seconds: float = float("inf"))
         here = table_locked(lock(game_id))
         if here.head != at.head or not here.goes_on:
             return 0
-        follow_step(store_all(here, fought), fought[-1][1])
+        follow_step(store_all(here, fought)[-1].after, fought[-1][1])
     return len(fought)
 
 

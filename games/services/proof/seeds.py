@@ -29,6 +29,7 @@ def seed_of(game: Game) -> bytes:
     secret = next(iter(prefetch.take(game, "secret") or _SECRET(game.pk)), None)
     if secret is None:
         raise Secret.DoesNotExist(f"{game.pk} has no seed")
+    prefetch.keep(game, "secret", [secret])  # it never changes, and a further step needs it again
     return bytes(secret.seed)
 
 
