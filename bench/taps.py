@@ -424,7 +424,9 @@ def turn_played(page: Any, address: str, game: Any, user: Any, script: list[Any]
 
 
 def run_length(covered: list[int]) -> int:
-    """Return how many answers follow each other without another seat's answer between them."""
+    """Return the number of answers at the beginning of ``covered`` that follow each other directly in the
+    script. ``covered``: the indices of the answers in the script that one action gives.
+    """
     return next((n for n, (i, j) in enumerate(pairwise(covered), 1) if j != i + 1), len(covered))
 
 

@@ -319,8 +319,9 @@ def sign_up(name: str, email: str, place: str) -> str:
 
 
 def test_a_strangers_address_gets_no_flood_whoever_asks_and_for_whatever() -> None:
-    """Twenty-five people sign up with one stranger's address, from different places and with capitals or plus
-    signs in it. A lost password and a change of address count too.
+    """A stranger's address gets only the maximum number of e-mails, even if twenty-five people sign up with
+    it from different places and in different spellings. Requests for a new password and changes of address
+    count too.
     """
     pages = [
         sign_up(f"Name{n}", ("Stranger@example.org", f"stranger+{n}@example.org")[n % 2], f"10.0.{n}.1")

@@ -114,7 +114,9 @@ def test_a_move_by_keys_alone_and_one_that_is_refused(visit: Any) -> None:
 
 
 def test_an_army_is_deployed_by_hand(visit: Any) -> None:
-    """A player takes a proposed deployment, drags an element back from the line, and sends it."""
+    """A player takes a proposed deployment, drags an element back from the line, and sends it. The element is
+    then in its new place.
+    """
     game = play_on(board_battle(), lambda state: state.phase == "deployment")
     page = visit("anna", "desk")
     page.goto(game.get_absolute_url())

@@ -136,7 +136,7 @@ def test_a_typed_die_is_one_tap_or_one_key(visit: Any) -> None:
 
 
 def test_the_faces_may_be_looked_through_with_the_arrow_keys(visit: Any) -> None:
-    """Nothing is sent before the button or Enter is pressed."""
+    """Arrow keys move through the faces of a die without sending anything. Enter sends the form."""
     game = table_battle()
     page = opened(visit, "owner", game)
     roll_first_pips(page, game)

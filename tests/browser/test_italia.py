@@ -117,7 +117,9 @@ def test_a_whole_force_is_taken_with_one_tap(visit: Any) -> None:
 
 
 def test_a_place_tapped_while_news_are_on_their_way_stays_chosen(visit: Any) -> None:
-    """The page with the news is requested before the tap, but arrives after the forms that the tap loaded."""
+    """The place that the player taps stays selected, with its forms, if a page with news was requested before
+    the tap and arrives after the forms that the tap loaded.
+    """
     game = play_on(campaign(), asked("movement"))
     decision = services.table(game).decisions()[0]
     march = next(c for c in services.table(game).choices(decision.seat) if c.kind == "march")

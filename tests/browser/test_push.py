@@ -143,7 +143,9 @@ def test_it_goes_when_it_is_answered_elsewhere_and_leaves_the_others(phone: Any)
 
 
 def test_it_is_not_shown_past_its_deadline(phone: Any) -> None:
-    """A message can arrive too late because the push service is slow or the phone was off."""
+    """A device does not show a message that arrives after the deadline that it reports, because the push
+    service was slow or the phone was off.
+    """
     guadi, ponti, rival = named("Guadi"), named("Ponti"), phone()
     soon = timezone.now() + timedelta(seconds=4)
     guadi.decisions.filter(seat="blue").update(due_at=soon)

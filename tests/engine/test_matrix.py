@@ -16,7 +16,7 @@ def matrices(draw: st.DrawFn) -> list[list[int]]:
 
 @given(matrices())
 def test_each_side_holds_the_value_whatever_the_other_does(matrix: list[list[int]]) -> None:
-    """Both bounds of the linear programme meet, which certifies the value."""
+    """Neither side can do better than the value, whatever it plays against the other's optimal mixture."""
     found = solve(matrix)
     columns = list(zip(*matrix, strict=True))
     of_columns = [sum(p * value for p, value in zip(found.rows, one, strict=True)) for one in columns]

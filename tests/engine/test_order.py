@@ -183,7 +183,9 @@ def test_entries_of_before_are_carried_out_in_the_order_they_had(name: str, keep
 
 
 def test_the_order_mattered_before() -> None:
-    """If the order had never mattered, the tests above would pass with any code."""
+    """Replaying an older log with its keys in SQLite's order gives results different from PostgreSQL's, where
+    it was written. If the order had never mattered, the tests above would pass with any code.
+    """
     opening, log = an_older_log("justinian", as_postgresql_keeps_it)
     sqlite = Replay(opening)
     head: Head[Any] | None = None

@@ -64,7 +64,9 @@ class Counting(Coins):
 
 
 def test_what_the_rules_count_comes_out_some_turns_on_and_at_the_end() -> None:
-    """After two throws red has one point on average. The winner has three."""
+    """Play-outs report the mean of a measure some turns later and at the end. After two throws red has one
+    point on average; at the end the mean agrees with an exact count.
+    """
     rules = Counting()
     found = run_playouts(rules, begin_at(rules, State()), SEED, 600)
     soon, late = found.soon["heads"].estimate(STRICT), found.late["heads"].estimate(STRICT)

@@ -230,7 +230,9 @@ def sent(client: Any, game: Game, door: str, theirs: str, mine: str) -> Any:
 def test_a_game_master_who_plays_changes_nothing_by_any_door(
     people: Mapping[str, Any], client: Any, hides: bool, got_up: bool
 ) -> None:
-    """The game master tries every request, both from a seat and after leaving it."""
+    """A game master who plays tries every request that needs a power, both from a seat and after leaving it.
+    Each is refused and changes nothing.
+    """
     game = a_table(people, hides)
     theirs, mine = (game.seats.get(user=people[name]).key for name in ("bob", "cheat"))
     if got_up:

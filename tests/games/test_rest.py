@@ -126,7 +126,9 @@ def test_a_deadline_after_a_pause_lets_each_player_sleep(owner: User, rival: Use
 
 
 def test_a_question_of_a_pause_is_not_kept_waiting_for_two_nights(owner: User, rival: User) -> None:
-    """The night in which the deadline ends counts, not the night of the question."""
+    """A deadline set during a pause moves out of one night only: the night in which it ends. The night in
+    which the question was asked does not delay it further.
+    """
     resting(rival)
     gm = a_user("gm")
     game = a_game(gm, {"red": owner, "blue": rival, "green": "bot"}, hours_per_decision=12)

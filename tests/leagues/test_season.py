@@ -347,7 +347,9 @@ def test_what_becomes_of_a_game_after_the_season_changes_no_table(after: str) ->
 def test_a_table_that_nobody_ends_is_broken_off_after_the_season_too(
     django_capture_on_commit_callbacks: Any,
 ) -> None:
-    """An unfinished game would keep the other tables of its duplicate sealed."""
+    """The organiser of a closed season can abandon an unfinished game, so that it does not keep the other
+    tables of its duplicate sealed. The standings do not change.
+    """
     league, gm, now = begun(kind=League.Kind.DUPLICATE), person("gm"), timezone.now()
     one, other = boards(league)
     fight(one)

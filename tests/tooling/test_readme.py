@@ -54,7 +54,9 @@ def test_every_script_of_the_bench_table_exists() -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_address_that_is_told_leads_somewhere(page: str) -> None:
-    """A URL that leads nowhere would raise Resolver404."""
+    """Every URL that a document names belongs to a page of the site; resolve raises Resolver404 for any
+    other.
+    """
     for address in re.findall(r"`(/(?:[\w-]+/)+)`", text_of(page)):
         if not address.startswith(("/var/", "/tmp/")):
             resolve(address)

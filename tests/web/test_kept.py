@@ -95,8 +95,8 @@ class Read(QueryDict):
 
 @pytest.mark.parametrize("system", ["fords", "dba", "justinian"])
 def test_a_picture_depends_on_nothing_but_what_its_page_names(system: str) -> None:
-    """If a page read a parameter that it does not list in ``looks``, everyone would get the same cached
-    picture.
+    """A page's picture depends only on the parameters that the page lists in ``looks``. If it read any other
+    parameter, everyone would get the same cached picture.
     """
     games = {"fords": running, "dba": lambda: a_battle()[0], "justinian": campaign}
     game = games[system]()

@@ -101,7 +101,9 @@ def test_the_form_one_went_back_to_and_changed_makes_another_game(changed: dict[
 
 
 def test_two_that_arrive_at_once_make_one_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second request looks for the game before the first has stored it."""
+    """Two requests with the same form create one game, even if the second looks for the game before the first
+    has stored it.
+    """
     first, look = create(), creation._made_before
     answers = iter([lambda game: None, look])
     monkeypatch.setattr(creation, "_made_before", lambda game: next(answers)(game))

@@ -138,7 +138,9 @@ def test_no_address_tells_an_observer_anything_newer_than_the_delay() -> None:
 
 @pytest.mark.parametrize("system", ["justinian", "italia"])
 def test_no_address_of_a_campaign_tells_an_observer_anything_newer(system: str) -> None:
-    """The URLs include the book, charts, pictures and files of a campaign as people play it."""
+    """No URL of a campaign, including its book, charts, pictures and files, shows an observer anything newer
+    than the delay allows.
+    """
     game = campaign(system, delay=1)
     news, opened = changed_in(game, answer)
     assert news == []

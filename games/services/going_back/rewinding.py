@@ -209,7 +209,9 @@ def states_at(at: LiveGame, seqs: Iterable[int]) -> Iterator[tuple[int, Any]]:
 def _replay_onward(
     at: LiveGame, head: journal.Head[Any] | None, seq: int, places: set[int]
 ) -> journal.Head[Any]:
-    """Replay to an entry from a recent position, or from the nearest snapshot."""
+    """Return the position at an entry, replayed from a recent position or from the nearest snapshot.
+    ``places``: the numbers of the entries in the line of play.
+    """
     if head is None or seq - head.seq > KEEP_EVERY:
         return _walk_to(at, seq)
     rows = Entry.objects.filter(game=at.game, seq__gt=head.seq, seq__lte=seq).order_by("seq")

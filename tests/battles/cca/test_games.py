@@ -48,8 +48,9 @@ def test_battles_keep_their_secrets() -> None:
 
 
 def test_an_advance_in_place_hides_nothing() -> None:
-    """The news reports that a unit "advances" to its own hex, but not that a unit stays. Both have the same
-    effect, so the opponent learns nothing from the difference.
+    """A successful attacker that can only advance to its own hex reveals no hidden card by its answer. The
+    news reports that a unit "advances" in place, but not that a unit stays. Both have the same effect, so the
+    opponent learns nothing from the difference.
     """
     board = "E6: bottom medium_cav 3\nF6: top medium_inf 1\nA1: bottom light_inf 4\nI13: top light_inf 4"
     rules, state = battling(board, {"E6": 0})

@@ -21,8 +21,8 @@ FACES = range(1, 7)
 
 
 def test_spears_against_spears() -> None:
-    """Counted by hand: 6 of the 36 rolls are ties. Each side wins 15, one of which doubles the loser (6
-    against 1 makes 10 to 5).
+    """The odds equal a count by hand. Of the 36 rolls, 6 are ties, and each side wins 15. One of these
+    doubles the loser (6 against 1 makes 10 to 5).
     """
     found = odds(close("Sp", "Sp"))
     assert found.a == {"none": 21, "recoil": 14, "destroyed": 1}

@@ -1,4 +1,4 @@
-"""Opposing forces of Justinian and Italia."""
+"""Opposing forces for tests, either from Justinian or from Italia."""
 
 from typing import Any
 

@@ -97,8 +97,8 @@ def test_in_shares_and_killed_in_the_middle_on_postgresql(monkeypatch: pytest.Mo
 
 
 def test_a_battle_that_stood_still_before_goes_on() -> None:
-    """Games and backups of earlier versions contain decisions without a deadline, or with a deadline that the
-    game master set for people who have stopped playing.
+    """Bots continue a battle whose decisions have no deadline, or a deadline that the game master set for
+    people who have stopped playing. Games and backups of earlier versions contain such decisions.
     """
     _link, game = left_to_bots()
     services.answer_due(game.pk, NOW, 200, 0)

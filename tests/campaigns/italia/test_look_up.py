@@ -71,7 +71,9 @@ def test_odds_of_a_combat_in_a_position_are_those_of_the_same_combat_alone() -> 
 
 
 def test_standing_after_a_round_sums_up_every_way_that_it_may_stand() -> None:
-    """Two legions hit infantry on 6: it falls in three of four rounds, and then the combat is over."""
+    """The summary after one round equals the sum over all its results. Two legions hit infantry on 6, so it
+    falls in three of four rounds.
+    """
     found = run(
         {
             "ask": "combat",

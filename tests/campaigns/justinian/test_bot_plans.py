@@ -165,8 +165,8 @@ def test_a_new_ally_joins_the_army_that_lacks_men() -> None:
 
 
 def test_a_remote_city_of_the_vandals_is_taken_before_they_gather_there() -> None:
-    """Vandals who are beaten at home would keep recruiting in Spain (6.24), and a larger army is harder to
-    beat.
+    """A remote City of the Vandals is worth more to the bot than a City at their home, until many Vandals
+    gather there. Vandals who are beaten at home would keep recruiting in Spain (6.24).
     """
     table = game().setting
 

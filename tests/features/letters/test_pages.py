@@ -217,7 +217,9 @@ def test_a_search_neither_reads_the_letters_nor_is_lost_on_its_second_page() -> 
 
 
 def test_a_second_letter_from_the_page_one_went_back_to_is_a_letter_of_its_own() -> None:
-    """Going back in the browser shows the first letter's form again, with its key."""
+    """A second letter sent with the key of the first is stored, unless it is the same letter. Going back in
+    the browser shows the first letter's form again, with its key.
+    """
     game = running()
     assert write("owner", game, "Meet me at the ford.", to="blue", key="same") == 302
     assert write("owner", game, "And bring wine.", to="blue", key="same") == 302

@@ -109,8 +109,8 @@ def test_the_worker_alone_may_compile(nothing_fetched: None) -> None:
 
 @pytest.mark.parametrize("folder", ["features/offline_app/inside", "games/browser/inside"])
 def test_the_worker_starts_archives_of_before_the_move_too(folder: str, tmp_path: Path) -> None:
-    """A device whose browser dropped its cached files fetches today's script, but the archive from when it
-    went offline. The code of an old archive is in another folder.
+    """Today's worker script starts an archive with its code in the old folder or the new one. A device whose
+    browser dropped its cached files fetches today's script, but has the archive from when it went offline.
     """
     place = tmp_path / folder
     place.mkdir(parents=True)

@@ -152,7 +152,9 @@ def test_time_is_over_while_the_server_is_told(
 def test_time_is_over_when_the_server_has_just_taken_it(
     server: Server, two_games: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The job is stopped at the last moment: the server has the mail, and the job is recording it."""
+    """The job is stopped when the server has the mail and the job is about to record it. The mail counts as
+    sent, and later jobs do not send it again.
+    """
     update, stopped = type(Outbox.objects.all()).update, []
 
     def stops(rows: Any, **facts: Any) -> int:

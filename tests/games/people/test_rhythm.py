@@ -73,7 +73,10 @@ def test_without_a_fixed_hour_a_day_left_out_is_passed_over_at_the_same_hour_of_
 
 
 def test_an_hour_that_is_skipped_at_midnight_falls_on_no_day_left_out() -> None:
-    """In Nuuk summer time begins on a Saturday at eleven in the evening, so half past eleven is on Sunday."""
+    """A fixed hour that the clock change skips falls on the next day, and is left out if that day is
+    excluded. In Nuuk summer time begins on a Saturday at eleven in the evening, so half past eleven is on
+    Sunday.
+    """
     nuuk = ZoneInfo("America/Nuuk")
     asked = at("2026-03-27 12:00", nuuk)
     late = time(23, 30)

@@ -155,7 +155,9 @@ def test_the_bot_knows_when_momentum_is_barred() -> None:
 
 
 def test_a_leader_who_has_trumped_must_do_something() -> None:
-    """Neither the phase nor the order can end before a deed, and the defaults find one (5.45)."""
+    """A leader who has trumped another cannot end an order or the phase before a unit has moved or shot. The
+    default action is such a move (5.45).
+    """
     places = {"a1": "5504W", "b1": "3010E"}
     posts = {"gara": "3010", "gelimer": "3010", "belisarius": "5504"}
     table = MapTable(places, "gara", posts)

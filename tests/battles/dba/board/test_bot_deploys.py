@@ -100,7 +100,9 @@ def test_an_enemy_threatens_one_element_only():
 
 
 def test_a_supporter_that_would_die_too_makes_a_bad_combat_worse():
-    """Psiloi that support against mounted troops die with the element in front of them (L349)."""
+    """The bot counts the loss of a supporter that would die with the element in front of it, as Psiloi do
+    that support against mounted troops (L349).
+    """
     rules = a_board(red=("Ax", "Ps"), blue=("Kn", "Bd"))
     foe = Base("3Kn", 34_000, 30_000, 360)
     front = facing(foe, "4Ax")

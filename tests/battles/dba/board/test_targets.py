@@ -69,8 +69,8 @@ def test_denizens_of_no_town_are_no_target():
 
 
 def test_the_view_names_only_elements_that_have_shot():
-    """The state notes among the shooters that a side has ended its shooting. The view leaves this note
-    out.
+    """The view lists only elements among the shooters. In the state, this list also records that a side has
+    ended its shooting.
     """
     rules, state = shooting()
     after = red_ends(rules, state)

@@ -20,7 +20,9 @@ FIELD = propose.battlefield("arable", "a test")
 
 
 def laid(x: int, y: int, drawn: bool = True) -> Play:
-    """Return a battlefield laid by the rules, with its built-up area at this place."""
+    """Return a battlefield laid by the rules, with its built-up area at this place. ``drawn``: whether the
+    area is in the drawing.
+    """
     play = Play(a_table(quick=False)).do("roll_aggression", 6, 1)
     told = {"drawing": [DBA.codec.encode(one) for one in FIELD]}
     pieces = [DBA.codec.encode(piece) for piece in shapes.pieces(FIELD)]

@@ -32,7 +32,9 @@ def page(client: Client, query: dict[str, str], language: str = "en") -> str:
 
 
 def test_the_printed_duel_and_the_three_aims(client: Client) -> None:
-    """The page works without an account and without the database."""
+    """The page shows the printed duel with the best cards for each of three aims. It needs neither an account
+    nor the database.
+    """
     told = page(client, PRINTED)
     assert "3 swords: 5/4" in told and "Left, attack / defence: attacker 2/4, defender 2/3." in told
     for aim in ("as much net damage as possible", "to eliminate the defender", "not to be eliminated"):

@@ -109,7 +109,9 @@ def test_10_2_the_page_tells_numbers_with_their_reasons_to_everybody() -> None:
 
 
 def test_10_7_a_raid_needs_one_hit_and_knows_no_modifiers() -> None:
-    """Two infantry hit in 1 - 0.6 x 0.6; an elephant hits on 5 on any ground and so misses in 4 of 10."""
+    """The chances of a raid equal a count by hand. Two infantry succeed in 1 - 0.6 x 0.6 of all cases. An
+    elephant hits on 5 on any ground and so misses in 4 of 10.
+    """
     raid = {
         "a.infantry": "2",
         "a.leaders": "2",

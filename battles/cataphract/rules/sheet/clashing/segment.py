@@ -204,7 +204,9 @@ def _seat(pos: Field, side: Side) -> str:
 
 
 def _settle(play: Play, fought: SegmentReport, aside: bool) -> None:
-    """Transfer the results of the segment to the sheet."""
+    """Transfer the results of the segment to the sheet: hits, routs, supply, leaders' fates and an army's
+    loss of heart. ``aside``: whether the segment is a single clash outside the shock segment.
+    """
     clashes = play.state.clashes
     leaders = {key: play.pos.leader_at_risk(_unit(clashes, *key)) for key in fought.left}
     seats = {side: _seat(play.pos, side) for side in SIDES}
