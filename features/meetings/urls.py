@@ -1,4 +1,4 @@
-"""URLs of appointments, also of the API."""
+"""URLs of appointments, for the pages and the API."""
 
 from django.urls import path
 

@@ -448,7 +448,9 @@ def test_the_one_who_asked_does_not_agree_from_a_second_seat(gm, owner, rival):
 
 
 def test_a_die_that_would_fall_anew_concerns_everybody(gm, owner, rival, stranger):
-    """South has answered since and west has not been asked yet; both must consent."""
+    """Undoing a die roll needs the consent of every other player: of south, who has answered since the roll,
+    and of west, whose turn to answer has not come yet.
+    """
     game = stroll(gm, (owner, rival, stranger), scenario="three")
     do(game, owner, "north", THROW)
     do(game, owner, "north", HALT)

@@ -143,7 +143,9 @@ def test_the_dice_of_an_event_that_a_seat_does_not_see_are_not_told_to_it(owner,
 
 
 def test_where_an_event_before_it_is_hidden_a_die_still_stands_with_its_own(owner, monkeypatch):
-    """The event before the blow is hidden from the second side, so the blow is its first event."""
+    """A die is shown with the event that it belongs to, also for a seat from which the previous event of the
+    entry is hidden.
+    """
 
     def apply(self, state, seat, action, dice):
         story = Story(dice)

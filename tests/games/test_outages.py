@@ -195,7 +195,9 @@ def test_where_nobody_ever_sweeps_an_overdue_page_is_answered_as_before(owner: U
 
 
 def test_what_one_outage_gave_the_next_one_may_not_take(owner: User) -> None:
-    """No job looked at the game between the two outages, because the job was lost or its worker killed."""
+    """A second outage is compensated for as well, even if no job looked at the game between the two outages.
+    The job may have been lost, or its worker killed.
+    """
     game = daily(owner, hours=2)
     auto_answers.outages.note_sweep(NOW)
     # the deadline passes here, and two more hours are promised

@@ -312,7 +312,9 @@ def test_a_closed_season_stays_as_it_is() -> None:
 
 
 def test_what_ends_after_the_season_does_not_count() -> None:
-    """A game can still run in a league whose last members have gone."""
+    """A game that ends after its league has closed does not count. Here the league closes because its
+    members and its organiser have left.
+    """
     league = begun("anna", "bruno")
     (board,) = boards(league)
     Member.objects.filter(league=league).update(left_at=timezone.now())

@@ -139,9 +139,9 @@ def _knock(visitor: Visitor, path: str, number: int, who: str, posts: bool) -> N
 
 
 def _fitting(value: str, number: int) -> tuple[str, ...]:
-    """Return the parameters to which a value is given: all of them, or if the value is long a few, because
-    URLs have a maximum length and reading them would take most of the walk. Each URL, told by its number,
-    gets the next few.
+    """Return the parameters that get this value. A long value goes only to a few, because URLs have a
+    maximum length and reading them would take most of the walk. ``number``: the number of the URL; each URL
+    gets the next few parameters.
     """
     names = parameters()
     if EVERYTHING or len(value) < 100:

@@ -62,9 +62,10 @@ class Stand(Range):
         return Ladder(kind, rungs, tuple((0,) * (n * each - h + 1) for n, h in rungs))
 
     def chances_after_shots(self, number: int, shots: Shots, bears: tuple[int, ...]) -> Chances:
-        """Return a side's possible states after dice have been rolled against its single units, each with its
-        weight. ``number``: the number of the side's state before, which comes first. ``shots``: the dice
-        rolled against each unit. ``bears``: for each kind, the hits that kill an unhurt unit.
+        """Return a side's possible states after dice have been rolled against its single units, each with
+        its weight. ``number``: the number of the side's state before the roll; that state comes first in the
+        result. ``shots``: the dice rolled against each unit. ``bears``: for each kind, the hits that kill an
+        unhurt unit.
         """
         rungs, now = self.sides[number], {(number, 0): 1}
         for kind, at in shots.items():

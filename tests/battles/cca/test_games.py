@@ -92,7 +92,9 @@ def test_every_banner_has_fallen_and_blocks_grow_by_rally_alone(scenario: str) -
 
 
 def _over(events: tuple[object, ...], event: object) -> bool:
-    """Return whether the battle was over before this event; later losses in the same push do not count."""
+    """Return whether one of these events ended the battle before the given event. Losses after the end earn
+    no banner.
+    """
     return any(isinstance(one, BattleEnded) for one in events[: events.index(event)])
 
 

@@ -206,8 +206,8 @@ def execute(s: Situation, me: Contender, side: str, table: str, deeds: set[str])
 
 
 def friend_met(me: Contender) -> str:
-    """Return the fate of a friend behind a recoil (281, 397): passed through, pushed, or "dies" if it
-    destroys the recoiler.
+    """Return what happens when a recoiling element meets the friend behind it (281, 397): "passed" or
+    "pushed" for the friend's fate, or "dies" if the recoiling element is destroyed.
     """
     t, friend = me.type, me.behind
     passes = (

@@ -104,7 +104,9 @@ def new_unit(state: Any, square: str, troop: str, **more: str) -> list[tuple[str
 
 
 def room_for(rules: Any, state: Any, troop: str) -> Any:
-    """Return the battle without one unit of this side, which leaves points for another."""
+    """Return the battle after some units of this troop's side have been removed, so that another unit of the
+    troop is within the points limit.
+    """
     found = of(state, TROOPS[troop].seat)
     worth = 0
     while worth < TROOPS[troop].points:

@@ -88,7 +88,7 @@ def _apart(one: str, other: str) -> int:
 def fought(
     seed: int, most: int = 3000
 ) -> Iterator[tuple[Opening, Head[State], Head[State], tuple[Any, ...]]]:
-    """Play a battle and yield each step as (state before, state after, events)."""
+    """Play a battle and yield each step as (opening, head before, head after, events)."""
     opening, secret, head = opened(seed)
     rules = opening.rules
     while rules.outcome(head.state) is None:

@@ -196,7 +196,9 @@ def test_the_best_mixture_does_no_worse_than_random_cards() -> None:
 
 
 def test_a_test_of_nerve_is_asked_where_it_serves() -> None:
-    """One shield against two swords: asking for a test helps only the side that wants the other gone."""
+    """A weakened defender is lost more often if it must take a test of nerve. Best play for eliminating it
+    is at least as good as play without tests.
+    """
     duel = Duel(Fighter("heavy"), Fighter("heavy", damage=3, defence=4))
     asked, never = Solution(duel, "eliminate").best().value, chances(duel).chance(lambda end: end.lost_d)
     tested = chances(Duel(duel.a, duel.d, tests="d")).chance(lambda end: end.lost_d)

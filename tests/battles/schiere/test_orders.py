@@ -158,7 +158,9 @@ def test_it_takes_an_order_of_one_sword() -> None:
 
 
 def test_before_the_battle_one_order_lies_under_a_unit_and_any_number_with_a_wing_commander() -> None:
-    """Ruling C18; orders without a place stay with the chief."""
+    """Before the battle one order can be assigned to a unit, and any number to a wing commander. Orders that
+    are assigned to nobody stay with the chief (ruling C18).
+    """
     pos = battle(*ROME, *SOLID, orders=("rome sword2", "rome shield", "rome sword1", "rome feint"))
     found = Fight(pos._replace(state=pos.state.but(stack=(Assigning(),))))
     found.does("rome", AssignOrders(("sword2>r1", "shield>r1", "sword1>r8", "feint>r8")))

@@ -122,8 +122,8 @@ class _PieceFacts:
             found.chain, found.commanded = self.chain, self.commanded
 
     def keep_after_marking(self, pieces: Mapping[str, Piece], names: Collection[str]) -> None:
-        """Keep the facts that do not depend on the fields ``names``, which have changed in one piece. Unless
-        all of these fields are in MARKS, keep none.
+        """Keep the known facts after one piece has changed in the fields ``names``. The facts are kept only
+        if all of these fields are in MARKS, because no fact in IN_PLACE depends on those.
         """
         if MARKS.issuperset(names):
             self._keep_facts(pieces, IN_PLACE)

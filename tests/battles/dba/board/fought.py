@@ -67,7 +67,9 @@ def stood(rules, **where):
 
 
 def _deployed(rules):
-    """Return the battle after both deployments. Tests share it: they put the elements elsewhere."""
+    """Return the battle after both sides have deployed, cached by rules. Tests then move the elements to
+    other places.
+    """
     if id(rules) not in DEPLOYED:
         DEPLOYED[id(rules)] = rules, played(rules, "stood", lambda state: state.phase == "pips")
     return DEPLOYED[id(rules)][1]

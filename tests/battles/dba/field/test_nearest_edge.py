@@ -49,7 +49,9 @@ def test_the_nearest_edge_is_refused_and_not_offered(nearest: int) -> None:
 
 
 def test_the_dice_may_still_lead_there() -> None:
-    """Only a free choice is barred: rolls of 1, 2 and 3 give the other edges."""
+    """If the invader chooses an edge, a roll of 1, 2 or 3 gives one of the other edges. This can be the edge
+    nearest to the built-up area, because only a free choice of it is forbidden.
+    """
     assert laid(*AT[2]).do("choose_edge", 1, edge=1).state.side == 2
 
 
