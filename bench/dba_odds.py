@@ -34,7 +34,7 @@ FULL = Situation(
 
 
 def by_icepool(s: Situation) -> icepool.Die:
-    """Return the joint odds by icepool, with the same resolver."""
+    """Return the joint odds of both fates, as icepool derives them from our resolver."""
     return icepool.map(
         lambda x, y: (lambda r: (r.fate_a, r.fate_b))(resolve(s, x, y)), icepool.d6, icepool.d6
     )

@@ -219,7 +219,9 @@ class PathRoutine(Routine[W]):
 
     @abstractmethod
     def leg(self, play: W, frame: Any, leg: Any) -> None:
-        """Move one leg. ``frame``, which holds the remaining legs, is on top; swap or pop it to stop here."""
+        """Move one leg of the path. ``frame`` is on top of the stack and holds the remaining legs. To stop
+        here, replace it by another frame or pop it.
+        """
 
     def handle_arrival(self, play: W, frame: Any) -> None:
         """Handle the end of the path. By default nothing happens."""
@@ -305,7 +307,7 @@ class JointHandler(AskingRoutine[P, W]):
 
     @abstractmethod
     def settle(self, play: W, frame: Any) -> None:
-        """Continue once all ``answers`` are in. The frame is still on top."""
+        """Continue once all ``answers`` are in. The frame that holds them is still on top of the stack."""
 
     def advance(self, play: W, frame: Any) -> bool:
         if self.pending_asks(play.pos, frame):

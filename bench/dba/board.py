@@ -137,7 +137,9 @@ class Battle:
         return bot.action(self.rules.battle, state, own, strength)
 
     def verify(self) -> bool:
-        """Return whether the same actions with the same seed lead to the same bytes."""
+        """Apply the battle's actions again with its seed. Return whether the final state is the same, byte
+        for byte.
+        """
         state = self.rules.setup(Seeded(self.secret, "game", 0)).state
         for number, (seat, action) in enumerate(self.actions, 1):
             read = DBA.codec.read(json.loads(canonical(DBA.codec.write(action))))

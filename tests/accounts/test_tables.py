@@ -54,7 +54,9 @@ def test_rows_written_before_the_move_are_found_after_it(apps_before: Any) -> No
 
 
 def test_the_move_asks_nothing_of_the_database(apps_before: Any) -> None:
-    """However many people there are, no table is copied, renamed or locked."""
+    """The migrations that move the people to another app run no SQL. However many people there are, no table
+    is copied, renamed or locked.
+    """
     with one_by_one():
         executor = MigrationExecutor(connection)
     plan = executor.migration_plan([("accounts", "0001_initial")])

@@ -79,7 +79,9 @@ def fought_twice(game: str, **more: Any) -> tuple[list[int], list[int]]:
 
 
 def test_after_a_rewind_nobody_knows_the_next_die() -> None:
-    """Both dice come up the same again only by chance: once in 36 games, or 2.8 times in 100."""
+    """After a rewind a battle gets new dice. Both match the old dice only by chance: once in 36 games, or
+    2.8 times in 100.
+    """
     pairs = [fought_twice(f"game {n}") for n in range(100)]
     assert sum(before == after for before, after in pairs) <= 8
 

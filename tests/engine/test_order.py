@@ -301,8 +301,8 @@ def test_a_changed_die_among_what_cannot_be_judged_is_found() -> None:
 
 
 def test_before_the_next_stored_position_nobody_is_accused() -> None:
-    """If an entry's state can only be guessed, later entries may have followed from another state, so they
-    are not called forged.
+    """If the rules can only guess an entry's state, later entries may have followed from a different one.
+    Until the next stored position they are therefore not called forged.
     """
     place = many_events(a_game("justinian"), 42)
     game, log = a_log_with_a_lost_order(place)

@@ -56,7 +56,9 @@ def test_a_mistake_of_ours_is_none_of_the_database() -> None:
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_while_postgresql_lets_nobody_in(owner: User, program: Client) -> None:
-    """A server that restarts breaks all connections, and accepts new ones only once it is running again."""
+    """While PostgreSQL restarts, pages and the API answer 503 and say when to retry. A restart breaks all
+    connections, and new ones are accepted only once the server is running again.
+    """
     import psycopg
 
     game = a_game(owner, public=True)

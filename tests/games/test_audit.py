@@ -74,7 +74,9 @@ def test_an_exported_game_verifies_elsewhere(ended, tmp_path, capsys):
 
 
 def test_a_file_of_before_dice_were_bound_to_the_log_verifies_and_comes_back(owner):
-    """The file is an exported duel with an undone strike, written by commit 8cd8bf4."""
+    """The file is an exported duel with an undone strike, written by commit 8cd8bf4. It can still be
+    verified and imported, and its dice stay bound to steps.
+    """
     data = json.loads((Path(__file__).parent / "bound_to_steps.json").read_text())
     assert "binding" not in data and data["entries"][1]["rolls"] == data["entries"][3]["rolls"]
     verdict = services.verify_export(data)

@@ -28,7 +28,9 @@ def test_a_job_begins_with_the_connection_of_the_one_before(monkeypatch: pytest.
 def test_between_jobs_connections_are_looked_after(
     monkeypatch: pytest.MonkeyPatch, eager: bool, looked_after: int
 ) -> None:
-    """A job within a request leaves the connection to the request."""
+    """A worker looks after its database connections between two jobs. A job that runs within a request
+    leaves the request's connection to the request.
+    """
     seen: list[str] = []
     one = SimpleNamespace(in_atomic_block=False, close_if_unusable_or_obsolete=lambda: seen.append("one"))
     stepping = SimpleNamespace(in_atomic_block=True, close_if_unusable_or_obsolete=lambda: seen.append("no"))

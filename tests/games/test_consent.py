@@ -652,7 +652,7 @@ def test_nobody_goes_back_once_the_seed_is_known(gm, owner, rival):
 
 
 def test_a_request_survives_a_restart(gm, owner, rival):
-    """The database holds everything that is needed to answer it."""
+    """A request that is read afresh from the database, as after a restart, can be answered."""
     game = stroll(gm, (owner, rival))
     do(game, owner, "north", THROW)
     ask(game, owner, 0)

@@ -370,8 +370,8 @@ def test_the_player_concerned_agrees_and_it_is_done_once(people):
 
 
 def test_a_substitute_does_not_become_game_master_unasked(people):
-    """A GM who lends a seat to a friend, hands the game over and takes the seat back would play while the
-    friend leads.
+    """A GM cannot hand the game over to the substitute who plays the GM's own seat. Otherwise the GM could
+    take the seat back, and play while a friend leads.
     """
     game = a_rivalry(people, hides=True)
     own = of(game, "cheat")

@@ -62,7 +62,9 @@ def test_every_registered_system_is_among_them() -> None:
 
 
 def test_what_the_database_does_to_a_stored_state_changes_nothing() -> None:
-    """Between any two answers every snapshot, the scenario and the options are reordered."""
+    """Between any two answers the keys of the last snapshot, the scenario and the options are shuffled. The
+    game still verifies, and every entry is written in canonical order.
+    """
     game, chance = bots_play("shuffled", "justinian"), random.Random(1)
     with jobs.postponing():
         for _ in range(100):

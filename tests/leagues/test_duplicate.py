@@ -125,7 +125,9 @@ def test_tables_of_dba_that_are_played_differently_share_the_dice_of_each_kind()
 
 
 def test_a_campaign_is_no_duplicate() -> None:
-    """A campaign's battles would be separate games, with dice of their own and no seal."""
+    """A campaign cannot be played as a duplicate, because its battles would be separate games, with dice of
+    their own and no seal.
+    """
     with pytest.raises(LeagueRefused) as refused:
         club(system="justinian", kind=League.Kind.DUPLICATE)
     assert refused.value.code == "battles_only"
@@ -264,7 +266,7 @@ def test_nobody_looks_over_a_shoulder_at_a_sealed_table() -> None:
 
 
 def test_a_sealed_table_is_not_copied_to_be_tried() -> None:
-    """Anyone could see a sandbox copy."""
+    """A sealed duplicate game cannot be copied to a sandbox, because anyone could see the copy."""
     one, _other = tables(duplicate())
     with pytest.raises(IllegalAction) as refused:
         making.make(one.pk, player(one), seq=0, seat="first", program=True, key=uuid4(), now=timezone.now())

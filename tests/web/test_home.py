@@ -147,7 +147,9 @@ def test_a_full_table_asks_its_game_master_to_begin() -> None:
 
 
 def test_a_card_never_says_your_move_and_waiting_for_others_at_once() -> None:
-    """Red and blue both owe orders: it is red's move, and after it the game waits for blue."""
+    """Red and blue both owe orders. The card of red's player says that it is their move and, after it, that
+    the game waits for blue's player.
+    """
     game = running(name="both owe")
     card = page().split("both owe", 2)[2].split("</a>")[0]
     assert "your move" in card and "waiting for" not in card

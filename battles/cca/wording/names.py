@@ -33,7 +33,7 @@ def loss_way(way: str) -> str:
 
 
 def unit(name: str) -> str:
-    """Name a type of unit, or a leader alone."""
+    """Return the name of a type of unit, or of a leader without a unit."""
     return {
         "light_inf": pgettext("cca", "light infantry"),
         "light_bow": pgettext("cca", "light bow infantry"),

@@ -1,4 +1,4 @@
-"""The JSON API for rewinds: undo recent moves, rewind without consent, or ask the other players for it."""
+"""The JSON API for rewinds: undo recent moves, rewind without consent, or ask the others to consent."""
 
 from __future__ import annotations
 

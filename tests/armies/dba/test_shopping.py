@@ -37,7 +37,9 @@ def test_what_is_bought_for_one_serves_the_other():
     ],
 )
 def test_options_are_chosen_so_that_all_armies_together_need_fewest(ids, fewest):
-    """For some of these armies, completing one after another takes more elements, whatever the order."""
+    """The lists together need the fewest elements. For some of these armies, completing one after another
+    takes more, whatever the order.
+    """
     assert purchases(lists(*ids), {}).total() == fewest
 
 

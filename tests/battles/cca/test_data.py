@@ -195,7 +195,9 @@ def briefing(one: Scenario) -> str:
 
 
 def test_hands_first_player_and_banners_are_those_of_the_briefings() -> None:
-    """The set-ups are checked line by line against L1248-1922."""
+    """The hands, the first player and the banners of every set-up match the text of L1248-1922, line by
+    line.
+    """
     assert "\n".join(map(briefing, scenarios().values())) == HANDS
 
 

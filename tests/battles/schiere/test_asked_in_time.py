@@ -90,7 +90,10 @@ def test_a_secret_card_counts_though_the_bot_has_laid_its_own(kind: str) -> None
 
 
 def test_a_covert_question_waits_for_who_plays_against_a_bot_or_is_not_shown() -> None:
-    """In earlier versions the default answered "They come into range: shoot?" before the player could tap."""
+    """A covert decision with several options stays open until the player answers, and one without is not
+    shown. In earlier versions the default answered "They come into range: shoot?" before the player could
+    tap.
+    """
     game = against_the_bot()
     seen = 0
     for _ in range(3):

@@ -38,7 +38,9 @@ def test_mixtures_are_those_with_which_stored_battles_were_fought() -> None:
 
 @pytest.mark.parametrize("aim", AIMS)
 def test_a_duel_looked_into_blow_by_blow_is_worth_what_it_was_from_the_start(aim: Aim) -> None:
-    """One solution can be queried at any of its positions, in any order."""
+    """A solution gives the same value for a position of the duel, whichever positions it was queried at
+    before.
+    """
     a, d = MEETINGS[0]
     solution = Solution(Duel(a, d), aim)
     whole = solution.best()

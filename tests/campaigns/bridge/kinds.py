@@ -207,7 +207,7 @@ class Opened:
 
     @property
     def chances(self) -> odds.LandOdds:
-        """Return the exact chances for the same forces by the campaign's combat table."""
+        """The exact chances of this battle by the campaign's combat table."""
         return odds.land(self.land)
 
 

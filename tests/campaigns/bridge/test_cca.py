@@ -236,7 +236,9 @@ def test_a_side_with_nobody_left_loses_everything(great: Any) -> None:
 
 
 def test_the_report_typed_by_hand_says_the_same_as_the_board() -> None:
-    """Each unit of the campaign has one troop type, so it is clear which one fell."""
+    """Losses typed by hand give the same report as the board, to within one SP. Each unit of the
+    campaign has one troop type, so it is clear which one fell.
+    """
     battle = an_attack(
         a_force("byzantium", a_unit("army:a", "byzantium", 12)),
         a_force("barbarian", a_unit("army:b", "kotrigur_huns", 9, "frontier", leader=None)),

@@ -220,8 +220,8 @@ def test_a_force_of_one_kind_marches_by_its_place_and_one_button() -> None:
 
 
 def test_buttons_of_numbers_name_kind_leader_and_cost() -> None:
-    """One unit may go, of either kind: each button names its kind. The row names a leader who comes along, so
-    that it differs from the row without, and what a strait costs.
+    """If one unit of either kind can go, each button names its kind. A row with a leader names the leader,
+    which tells it apart from the row without. A row across a strait says what the strait costs.
     """
     share = Share("units", (Option("infantry", high=1), Option("cavalry", high=1)), 1, 1)
     fixed = {"origin": "latium", "to": "campania"}

@@ -61,8 +61,8 @@ def test_x21_the_reckoning_of_the_table() -> None:
 
 
 def test_x21_at_the_resolver() -> None:
-    """In the printed example a 6 with +1 costs the enemy 9 SP, and a 6 with -1 costs 5. A 5 with our +2 gives
-    the same 7.
+    """In the printed example a 6 with +1 makes 7 and costs the defender 9 SP, and a 6 with -1 makes 5 and
+    costs the attacker 5. Our rules give the attacker +2, so the test takes a 5 to reach the same 7.
     """
     result = resolve(ravenna(), attacker_die=5, defender_die=6)
     assert (result.attacker_final, result.defender_loses) == (7, 9)

@@ -103,7 +103,9 @@ def test_every_standing_order_is_worded_for_people() -> None:
 
 
 def test_every_question_that_may_have_hours_of_its_own_is_one_that_comes() -> None:
-    """The order "segments" covers several decisions but is not a decision itself, so no calendar lists it."""
+    """A deadline can be set only for kinds of decisions that occur. The order "segments" covers several
+    decisions but is not a decision itself, so no calendar lists it.
+    """
     asked = {kind.decision for kind in ORDER_KINDS if kind.asked}
     assert asked and asked <= set(ALL.decisions) and "segments" not in asked
 

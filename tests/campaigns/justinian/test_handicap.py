@@ -53,7 +53,9 @@ def budget(state: State | None = None, **options: Any) -> revenue.Budget:
 
 
 def test_5_11_gold_every_turn_stands_beside_the_prefectures() -> None:
-    """At the start Egypt, Oriens and Illyricum bring 79 G (C2)."""
+    """The handicap's gold is a separate line of the budget, and the net income includes it. Without a
+    handicap Egypt, Oriens and Illyricum bring 79 G at the start (C2).
+    """
     assert budget().net == 79 and "handicap" not in budget().printed
     more, less = budget(handicap_income=20), budget(handicap_income=-15)
     assert (more.net, more.printed["handicap"]) == (99, 20)

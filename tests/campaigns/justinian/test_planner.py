@@ -156,7 +156,7 @@ def test_a_way_that_leaves_the_map_is_refused_by_the_names_of_its_places(client:
 
 
 def test_after_a_march_who_plays_both_sides_is_led_to_the_one_that_is_asked(client: Any) -> None:
-    """After the last MP the Barbarians' segment is over, and Byzantium is next."""
+    """After the last MP the Barbarians' segment is over, and the page shows Byzantium's decision."""
 
     def change(state: Any) -> Any:
         king = dataclasses.replace(state.armies["hilderic"], at="zeugitana")

@@ -202,7 +202,9 @@ def test_9_0_provinces_that_rise_together_are_told_once() -> None:
 
 @pytest.mark.django_db
 def test_9_0_who_passes_before_a_lost_segment_is_told_of_it() -> None:
-    """Religious disputes cost Byzantium the segment right after the Barbarian's pass."""
+    """Religious disputes cost Byzantium the segment right after the Barbarian's pass, and the Barbarian's
+    page says so.
+    """
     game = stored(lambda state: replace(state, lost_segments=1))
     key = "00000000-0000-4000-8000-00000000000d"
     now = timezone.now()

@@ -250,7 +250,9 @@ def test_7_34_a_patrol_intercepts_by_one_press() -> None:
 
 
 def test_8_21_a_side_that_is_wiped_out_is_told_why_it_lost() -> None:
-    """Three SP attack one and each side loses one, although the table asked for two (G6)."""
+    """Three SP attack one, and each side loses one. The sentence explains why the attackers won: the
+    defenders would have lost more SP than they had (G6).
+    """
     fought = {
         "kind": "battle_fought",
         "province": "syria_i",

@@ -376,7 +376,9 @@ class FordsRules(Rules[State]):
         return replace(state, orders={**state.orders, **orders}, raids=self._other_ambush(state, seat, dice))
 
     def _other_hands(self, state: State, others: list[str], dice: Dice) -> State:
-        """Deal the pack and the other hands again."""
+        """Return the state after the hands of ``others`` have been shuffled into the pack and dealt again,
+        each with as many cards as before.
+        """
         sizes = {s: len(state.hands[s]) for s in others}
         pack = state.pack.shuffle(*(card for s in others for card in state.hands[s]))
         state = replace(state, hands={**state.hands, **dict.fromkeys(others, ())}, pack=pack)

@@ -139,8 +139,8 @@ def test_a_cut_file_is_no_backup(tmp_path: Path) -> None:
 def test_a_file_whose_end_is_altered_is_whole_or_no_backup(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The end of a zip file states where its parts are. If this is altered, it can point to before the file's
-    start or past its end.
+    """A backup whose end is altered is read correctly or refused. The end of a zip file states where its
+    parts are, so an altered one can point to before the file's start or past its end.
     """
     monkeypatch.setattr(backups, "_is_known", lambda *told: True)
     monkeypatch.setattr(backups, "MigrationLoader", lambda connection: None)

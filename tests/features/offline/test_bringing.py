@@ -361,7 +361,9 @@ def test_a_battle_fought_to_its_end_offline(game: Game, people: Any) -> None:
 
 
 def phone_of(mine: Phone, user: Any) -> Phone:
-    """Return another phone that continued differently from the same base."""
+    """Return another user's phone that continued the game differently, from the same position as the phone
+    ``mine``.
+    """
     other = Phone(mine.game, user, random.Random(99), "blue")
     other.opening, other.base = mine.opening, mine.base  # type: ignore[attr-defined]
     other.head = mine.heads[mine.base["seq"]]  # type: ignore[attr-defined]

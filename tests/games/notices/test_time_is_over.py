@@ -197,7 +197,7 @@ def test_a_server_that_takes_it_and_says_no_goodbye_has_it_once(server: Server, 
 def test_a_process_that_is_killed_with_two_games_in_its_hands(
     server: Server, two_games: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """kill -9 leaves our code no chance to clean up. The claims expire after ten minutes."""
+    """After kill -9 nothing cleans up, so mail is sent once the claims expire, after ten minutes."""
 
     class Killed(BaseException):
         pass

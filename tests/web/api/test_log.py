@@ -101,7 +101,9 @@ def test_after_a_rewind_the_log_says_that_the_game_went_back() -> None:
 
 
 def test_who_polls_learns_that_a_backup_was_put_back() -> None:
-    """The log may have the same length but other contents."""
+    """After a backup is restored, a poll gets a full answer, because the log may have the same length but
+    other contents.
+    """
     game, program = played(), Program("owner", "read")
     before = events(program, game)
     assert before.json()["restored"] == 0

@@ -112,8 +112,8 @@ def _may_continue(pos: Position, going: Going, id: str) -> bool:
 
 
 def _extra_attacks(pos: Position, id: str) -> int:
-    """Return the number of extra attacks. Mounted units urged on by an impetuous wing commander get one. Such
-    a commander urges on one schiera a turn.
+    """Return the number of a unit's extra attacks: one for a mounted unit urged on by an impetuous wing
+    commander, otherwise none. Such a commander urges on only one schiera a turn.
     """
     return int(pos.is_unit(id) and pos.troop(id).is_mounted and pos.is_urged_by(id, "impetuous"))
 

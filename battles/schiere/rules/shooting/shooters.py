@@ -29,8 +29,8 @@ def shots_left(pos: Position, id: str) -> int:
 
 
 def extra_shots(pos: Position, id: str) -> int:
-    """Return the number of extra shots. Light foot urged on by an energetic wing commander gets one. Such a
-    commander urges on one schiera a turn.
+    """Return the number of a unit's extra shots: one for light foot urged on by an energetic wing commander,
+    otherwise none. Such a commander urges on only one schiera a turn.
     """
     return int(pos.is_unit(id) and pos.cls(id) == "light_infantry" and pos.is_urged_by(id, "energetic"))
 

@@ -208,8 +208,8 @@ def bodies(pos: Position, ids: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
 
 
 def extra_actions(pos: Position, id: str) -> int:
-    """Return the number of extra actions that a unit may take in a turn. Infantry urged on by a resolute wing
-    commander gets one. Such a commander urges on one schiera a turn (L236).
+    """Return the number of extra actions that a unit can take in a turn: one for infantry urged on by a
+    resolute wing commander, otherwise none. Such a commander urges on only one schiera a turn (L236).
     """
     piece = pos.piece(id)
     if piece.troop not in TROOPS or not TROOPS[piece.troop].cls.endswith("infantry"):

@@ -223,7 +223,9 @@ def _retreat_from_box(play: Play, frame: Withdraw) -> None:
 
 
 def refuges_within(pos: Position, unit: str, places: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the refuges within the zone of every army in the force. Troops without an army have no zone."""
+    """Return the places that are within the zone of every army in the unit's force. Troops without an army
+    have no zone, so all of the places are open to them.
+    """
     members = pos.force(unit)
     return tuple(p for p in places if all(in_zone(pos.scn, a, p) for a in members))
 

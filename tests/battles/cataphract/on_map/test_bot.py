@@ -24,7 +24,9 @@ def _answer(table: MapTable) -> Any:
 
 @pytest.mark.parametrize(("hits", "forms"), [(0, False), (3, True)])
 def test_foot_forms_a_shieldwall_when_a_hit_would_cost_it_much(hits: int, forms: bool) -> None:
-    """The wall adds two to a die against heavy foot (11.73), which neither moves nor shoots afterwards."""
+    """The wall adds two to a die against heavy foot (11.73), but the foot then neither moves nor shoots.
+    Only foot that has taken hits therefore forms one.
+    """
     table = MapTable({"a13": "1912E", "b8": "2112W"}, "berichus", {"berichus": "2212"}, battle="utus")
     table.state = table.state.but(units={**table.state.units, "a13": table.state.units["a13"].but(hits=hits)})
     table.do(OrderUnit("b8"))

@@ -8,7 +8,9 @@ from tests.battles.dba.board.fought import a_board, stood
 
 
 class Moved:
-    """A step to any state. With it, tests show the judge states that the rules would never allow."""
+    """A step that leads to the given state. With it, tests show the judge states that the rules would never
+    allow.
+    """
 
     events = ()
 

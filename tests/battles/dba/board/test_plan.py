@@ -35,7 +35,7 @@ def test_a_flank_is_worth_more_than_a_front():
 
 
 def test_psiloi_keep_off_a_wall_of_knights():
-    """Knights ride psiloi down (L383)."""
+    """The bot moves no psiloi into contact with a line of knights, who ride psiloi down (L383)."""
     rules = a_board(blue=("Cv", "Kn", "Kn"))
     knights = Base("Kn", 34_000, 30_000, 360)
     where = {"r6": Base("Ps", 30_000, 33_500, 0), "b2": knights, "b3": right_of(knights, "Kn")}
@@ -72,7 +72,9 @@ def test_a_part_of_a_line_marches_past_bad_going():
 
 
 def test_late_in_the_day_the_bot_closes():
-    """Two equal blades out of each other's reach wait at first; later one goes nearer."""
+    """Late in the battle the bot moves a blade towards an equal enemy that is out of reach. Early on it
+    gains less from that, or nothing.
+    """
     rules = a_board(red=("Bd", "Bd"))
     state = stood(rules, r1=Base("4Bd", 30_000, 44_000, 0), b1=Base("4Bd", 34_000, 35_000, 360))
     early, late = (plan.best(rules.battle, state.but(bound=bound)) for bound in (3, 25))

@@ -58,8 +58,8 @@ def test_other_addresses_are_left_to_the_network(client: Client, asked: str) -> 
 
 
 def test_every_change_of_what_is_kept_renews_it(tmp_path: Path) -> None:
-    """Static files can change without changing their names. Without a new cache the worker would then serve
-    the old script for ever.
+    """A change in the tables or in a file changes the version. Static files can change without changing
+    their names, so the worker would otherwise serve the old script for ever.
     """
     for file in some(views.KEPT.files()):
         assert file.is_file(), file
