@@ -206,7 +206,7 @@ def execute(s: Situation, me: Contender, side: str, table: str, deeds: set[str])
 
 
 def friend_met(me: Contender) -> str:
-    """Return what happens when a recoiling element meets the friend behind it (281, 397): "passed" or
+    """Return the outcome when a recoiling element meets the friend behind it (281, 397): "passed" or
     "pushed" for the friend's fate, or "dies" if the recoiling element is destroyed.
     """
     t, friend = me.type, me.behind
