@@ -86,7 +86,7 @@
 
     let token = 0;
     async function play() {
-      if (!reel) return;
+      if (!reel?.strides.length) return; // a turn without anything to show has only the link to the next
       if (at >= reel.strides.length - 1) at = -1;
       if (calm.matches) { step(1); return; } // step by step, without motion
       if (box() && !inSight() && !recorded) box().closest(".map, [data-map]").scrollIntoView({ block: "start", behavior: calm.matches ? "auto" : "smooth" });
@@ -103,7 +103,7 @@
     }
 
     async function step(by) {
-      if (!reel) return;
+      if (!reel?.strides.length) return;
       halt();
       at = Math.max(0, Math.min(reel.strides.length - 1, at + by));
       controls();
