@@ -177,7 +177,9 @@ def check_name_form(name: str) -> None:
 
 
 def check_name(name: str, but: Any = None) -> str:
-    """Check a name for an account and return it. Raises ValidationError if it is not allowed or is taken."""
+    """Check a name for an account and return it. Raises ValidationError if it is not allowed, or is taken by
+    an account other than ``but``.
+    """
     check_name_form(name)
     claims.check(name, but)
     return name
@@ -321,8 +323,8 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]
             self.add_error("password", refused)
 
     def clean(self) -> dict[str, Any]:
-        """Check that both ends of the night are given and at most twelve hours apart. A new e-mail address
-        requires the password.
+        """Return the cleaned fields. Note an error if only one end of the night is given, if the night is
+        longer than twelve hours, or if a new e-mail address lacks the password or exceeds a limit.
         """
         found = super().clean() or {}
         if "email" in found and found["email"] != self._address:

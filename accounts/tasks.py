@@ -8,5 +8,7 @@ from accounts import addresses, clocks
 
 @shared_task  # type: ignore[untyped-decorator]
 def send_mail() -> int:
-    """Send the account e-mails that are due. The next sweep sends any that remain."""
+    """Send the account e-mails that are due, and return the number sent. The next sweep sends any that
+    remain.
+    """
     return addresses.send(clocks.now(), seconds=settings.JOB_SECONDS / 3)

@@ -98,7 +98,7 @@ class LogIn(LoginView):
         return super().dispatch(request, *args, **more)
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        """Add the stored form that waits for this login to the context."""
+        """Return the template context with the stored form that waits for this login."""
         return {**super().get_context_data(**more), "kept": answers.stored_form(self.request, clocks.now())}
 
     def form_valid(self, form: object) -> HttpResponse:

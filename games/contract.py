@@ -430,8 +430,8 @@ class Page:
 
     def clash(self, scene: Scene) -> Clash | None:
         """Return the public facts about the battle that its card shows: the bases and losses of both sides,
-        the terrain and the turning point. The scene is a spectator's, so nothing hidden may appear. By
-        default a game is not a battle.
+        the terrain and the turning point. Return None, which is the default, for a game that is not a battle.
+        The scene is a spectator's, so nothing hidden may appear.
         """
         return None
 

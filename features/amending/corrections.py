@@ -226,7 +226,9 @@ def _require_ready(game: Game, drawn_seq: int, why: str) -> LiveGame:
 def _carry_out(
     at: LiveGame, user: User, changes: Any, why: str, marks: dict[str, Any], request: Request
 ) -> Entry:
-    """Make the correction within the caller's transaction. The caller has checked that the user may do so."""
+    """Make the correction within the caller's transaction, and return its log entry. The caller has checked
+    that the user may do so.
+    """
     assert at.head is not None
     seat = voice_of(user, at.game, consent.LED if marks["way"] == consent.LED else "")
     plans.stop_amended(at.game)

@@ -81,8 +81,8 @@ def _give_answer(
     now: datetime,
     action: Callable[[LiveGame], Json] | None,
 ) -> Entry:
-    """Carry out the game master's action or, without one, the bot's answer. The bot knows only what the seat
-    knows. If the bot has no answer, or the rules refuse it, the default is used.
+    """Carry out the game master's action or, without one, the bot's answer, and return its entry. The bot
+    knows only what the seat knows. If the bot has no answer, or the rules refuse it, the default is used.
     """
     game, seat, seed = at.game, decision.seat, seed_of(at.game)
     if action is not None:

@@ -28,7 +28,7 @@ LANGUAGES = tuple(NAMES)
 
 
 def make_public(view: View) -> View:
-    """Make a view public and cacheable, in the language of ``?lang=`` or else of the browser."""
+    """Return the view as a public and cacheable one, in the language of ``?lang=`` or else of the browser."""
 
     @csrf_exempt  # a posted question changes nothing
     @require_http_methods(["GET", "HEAD", "POST"])

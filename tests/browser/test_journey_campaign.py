@@ -40,8 +40,8 @@ def new_campaign(page: Any, **ticked: str) -> str:
 
 
 def both_seated(visit: Any, **ticked: str) -> tuple[Any, Any, str]:
-    """Let Nina lead and play Byzantium on a desktop, and Bo the Barbarians on a phone in Italian; start
-    the game.
+    """Let Nina lead and play Byzantium on a desktop, and Bo the Barbarians on a phone in Italian. Start the
+    game, and return both pages and the game's URL.
     """
     nina, bo = visit(size="desk"), visit(locale="it-IT")
     nina.goto("/account/signup/")

@@ -35,7 +35,7 @@ def right() -> datetime:
 
 @pytest.fixture
 def machine(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[timedelta], None]]:
-    """Return a function that makes the test continue on a machine whose clock is off by the given time. On
+    """Yield a function that makes the test continue on a machine whose clock is off by the given time. On
     SQLite a correct database clock is simulated.
     """
     if connection.vendor != "postgresql":

@@ -146,8 +146,8 @@ class Sketch(Battle):
 def better_attack(
     best: tuple[float, str, str] | None, pos: Battle, blow: Blow, mode: str
 ) -> tuple[float, str, str] | None:
-    """Return the better of two attacks, as its value, target hex and mode: the best one so far, or the one in
-    ``blow``. A blow without dice is never better.
+    """Return the better of two attacks as its value, target hex and mode. ``best`` is the best one so far, or
+    None; the other one is in ``blow``. A blow without dice is never better.
     """
     if not dice(strike_of(pos, blow)):
         return best

@@ -95,7 +95,7 @@ def _worth(option: OptionForm) -> str:
 
 
 def _annotate_options(act: Act, told: Callable[[str], str]) -> Act:
-    """Add a note to each option of a form."""
+    """Return a form with a note on each of its options. ``told``: returns the note for an option's value."""
     fields = tuple(
         replace(
             field, options=tuple(replace(one, detail=told(one.text) or one.detail) for one in field.options)

@@ -149,8 +149,8 @@ class Outlook:
 
     def assault(self, area: str, units: Units, leaders: int, wet: Units, *, roomy: bool = False) -> float:
         """Return the value of attacking an area and fighting to the end. If the enemy must submit at once,
-        return the value of its submission instead. ``roomy``: whether no stacking limit applies to the
-        survivors (8.4).
+        return the value of its submission instead. ``wet``: those of the units that arrive by sea or across a
+        strait. ``roomy``: whether no stacking limit applies to the survivors (8.4).
         """
         if self.yields(area):
             return self._submission_value(area, units, leaders)
@@ -222,7 +222,9 @@ class Outlook:
         )
 
     def wins(self, area: str, units: Units, leaders: int, wet: Units | None = None) -> float:
-        """Return the chance that these units take the area if all fight to the end."""
+        """Return the chance that these units take the area if all fight to the end. ``wet``: those of the
+        units that arrive by sea or across a strait.
+        """
         found = 1.0
         for s, _ in self._combats(area):
             found *= prospects(_with_attackers(s, units, leaders, wet or {})).win

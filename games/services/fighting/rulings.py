@@ -158,9 +158,10 @@ def _require_ruling(link: BattleLink, user: User, now: datetime) -> None:
 
 
 def dispute_ruling(link_id: int, user: User, words: str, *, now: datetime) -> Objection:
-    """Let a side dispute a ruling once, with a reason shown to everybody who sees the battle. The game
-    master is notified and can rewind. Raises IllegalAction if there is no ruling, the user has disputed
-    it already, or the reason is missing. Raises PermissionDenied for anyone except the two sides.
+    """Let a side dispute a ruling once, with a reason shown to everybody who sees the battle. The game master
+    is notified and can rewind. Repeating the same reason returns the earlier objection. Raises IllegalAction
+    if there is no ruling, the user has disputed it already, or the reason is missing or too long. Raises
+    PermissionDenied for anyone except the two sides.
     """
     words = words.strip()
     campaign_id = link_for(user, link_id).campaign_id
@@ -400,7 +401,9 @@ def _bump_version(campaign: Game) -> None:
 
 
 def _continue_if_settled(link: BattleLink, now: datetime) -> BattleLink:
-    """Continue the campaign at once if the battle is settled, without waiting for a job."""
+    """Continue the campaign at once if the battle is settled, without waiting for a job. Return the battle's
+    link.
+    """
     return _continue_if_agreed(link, (), now)
 
 

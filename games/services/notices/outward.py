@@ -96,8 +96,8 @@ def check_target(target: Target) -> str:
 
 
 def _addresses(target: Target) -> list[str]:
-    """Resolve a host within SECONDS, since the system's resolver has no time limit. Raises NoAnswer if it
-    takes longer.
+    """Return the IP addresses of a host. Raises NoAnswer if resolving its name takes longer than SECONDS,
+    because the system's resolver has no time limit.
     """
     found: list[str] = []
 

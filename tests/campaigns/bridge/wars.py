@@ -53,7 +53,7 @@ def fought_on(link: BattleLink, steps: int = MOST, eager: int = EAGER) -> Game:
 
 
 def to_the_end(link: BattleLink) -> Game:
-    """Remove three elements, then let the defender concede."""
+    """Remove two elements of red, then let blue concede. Return the finished battle's game."""
     assert link.battle is not None
     game = link.battle
     people = {seat.key: seat.user for seat in game.seats.all()}

@@ -75,7 +75,9 @@ class MapPlay(Play):
         self.set(board=self.pos.board.but(**changes))
 
     def put(self, unit: str, stand: Stand, how: str) -> None:
-        """Put a unit in a place. If its hex changes, the unit has left its set-up hex (11.4)."""
+        """Put a unit in a place and report it. If its hex changes, the unit has left its set-up hex (11.4).
+        ``how``: the reason of the step, for the report.
+        """
         before, at = self.pos.board.places.get(unit), name_of(stand.at)
         self.chart(places={**self.pos.board.places, unit: Place(at, stand.facing)})
         if before is not None and before.at != at:
@@ -83,7 +85,9 @@ class MapPlay(Play):
         self.tell(UnitStepped(unit, at, stand.facing, how))
 
     def ride(self, leader: str, at: str, how: str) -> None:
-        """Put a leader in a hex."""
+        """Move a leader to a hex and report it, unless the leader is already there. ``how``: the reason of
+        the move, for the report.
+        """
         if self.pos.board.posts.get(leader) != at:
             self.chart(posts={**self.pos.board.posts, leader: at})
             self.tell(LeaderRode(leader, at, how))

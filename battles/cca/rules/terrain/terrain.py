@@ -83,7 +83,9 @@ class Terrain:
         return self.impassable or self.id in kind.barred or self.enter.get(kind.kind) == "barred"
 
     def enters_only_from_adjacent(self, who: str) -> bool:
-        """Return whether only units that start their move next to this terrain can enter it (L973)."""
+        """Return whether units of the kind ``who`` can enter this terrain only if they start their move next
+        to it (L973).
+        """
         return self.enter.get(who, "").startswith("only")
 
     @property

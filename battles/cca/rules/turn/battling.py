@@ -155,7 +155,7 @@ def attacks(pos: Battle, mode: str) -> tuple[tuple[str, str], ...]:
 @FRAMES.handler(Battling)
 class _Battling(MenuHandler):
     def advance(self, play: Play, frame: Battling) -> bool:
-        """End the turn automatically once no unit can fight."""
+        """End the turn automatically if no unit can fight, and return True. Return False if one can."""
         if attacks(play.pos, CLOSE) or attacks(play.pos, RANGED):
             return False
         play.pop()

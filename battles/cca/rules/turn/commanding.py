@@ -122,8 +122,8 @@ class UnitLeft(Event):
 @FRAMES.handler(Commanding)
 class _Commanding(MenuHandler):
     def advance(self, play: Play, frame: Commanding) -> bool:
-        """Continue at once if there was nothing to order or move at the start. Otherwise the player has to
-        confirm, because the last move can still be undone.
+        """Begin the phase, or end it at once if there is nothing to order or move. Return False once it has
+        begun: the player then has to confirm its end, because the last move can still be undone.
         """
         if frame.begun:
             return False

@@ -71,8 +71,8 @@ def rows(state: TableState, drawing: Drawing) -> int:
 
 
 def read(battle: Battle, state: TableState, told: Any, game: str) -> Drawing:
-    """Read the layout from the form, or return a suggested layout if no form was sent. If the form asks for
-    another layout (``again``), place its pieces anew.
+    """Read the layout from the form, or return a suggested layout if no form was sent. If the button for a
+    different layout was pressed (``again``), place the same kinds of pieces at random.
     """
     again = number if (number := whole(told.get("again", ""), 0, AGAIN)) is not None else 0
     if "sent" not in told:

@@ -67,8 +67,8 @@ def draw(state: TableState, seat: str, action: act.DrawBattlefield) -> Step[Tabl
 
 
 def _note_drawing(state: TableState, drawing: Drawing) -> TableState:
-    """Add to the state the terrain known only from the drawing, for a table that was set up by hand. Raises
-    IllegalAction if the drawing is empty or does not match the known terrain.
+    """Return the state with the terrain that is known only from the drawing, for a table that was set up by
+    hand. Raises IllegalAction if the drawing is empty or does not match the known terrain.
     """
     shapes.check_drawable(drawing)
     kinds = {one.kind for one in drawing}

@@ -329,7 +329,8 @@ def _place_moves(
 
 def _can_pay(battle: Battle, state: TableState, element: str, old: str | None, far: bool = False) -> bool:
     """Return whether the PIPs pay for an element to enter a camp or built-up area and, if it is the element's
-    own camp, for the garrison ``old`` that leaves in exchange.
+    own camp, for the garrison ``old`` that leaves in exchange. ``far``: whether both start far from the
+    general, which costs more.
     """
     both = (element, old) if old else (element,)
     return pips.cost(pips.surcharges(battle, state, both, far=far)) <= state.pips

@@ -182,7 +182,9 @@ class Play(work.Play[State, Position]):
             self.lose(id, why)
 
     def give_back(self, id: str) -> None:
-        """Return a standard to its side: next to its commander, or off the board if the commander fell."""
+        """Give a captured standard back to its side. It is placed next to its commander, or off the board if
+        the commander fell or there is no free square.
+        """
         pos, piece = self.pos, self.state.pieces[id]
         owner = pos.chief(piece.seat) if piece.kind == CHIEF else pos.wing(piece.seat, piece.kind)
         free = self.room_beside(pos.piece(owner).at, pos.piece(owner).facing) if owner else ""

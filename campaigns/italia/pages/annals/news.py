@@ -32,7 +32,9 @@ MOST = 4  # maximum number of a nation's marches that one line names
 def news_since(
     table: Any, seat: str | None, names: Names, asked: bool = False, own: frozenset[str] = frozenset()
 ) -> News:
-    """Return the events since the viewer's last move. ``own``: the nations of the viewer's seat."""
+    """Return the events since the viewer's last move. ``own``: the nations of the viewer's seat. ``asked``:
+    whether the viewer must decide, in which case more of the news is collapsed.
+    """
     teller = Teller(
         lambda events: sentences(events, names),
         AGAIN,

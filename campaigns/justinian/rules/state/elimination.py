@@ -174,7 +174,7 @@ def eliminate(play: Play, army_id: str) -> None:
 
 
 def return_persian_leader(play: Play) -> None:
-    """Return the last Persian leader to Persia's box (8.26)."""
+    """Place the last Persian leader, who had been eliminated, in Persia's box again (8.26)."""
     for leader in sorted(play.state.away):
         play.put(Army(leader, "persia", leader, Place.box("persia"), 0))
         play.tell(LeaderArrived(leader, Place.box("persia")))

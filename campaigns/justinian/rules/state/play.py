@@ -83,7 +83,9 @@ class Play(work.Play[State, Position]):
             self.set(cup=tuple(sorted((*self.state.cup, leader))))
 
     def dismiss(self, leader: str | None) -> None:
-        """Return the leader of a destroyed army to the cup (6.53, 7.14) and report it."""
+        """Put the leader of a destroyed army back into the cup (6.53, 7.14) and report it. Without a leader
+        (None), do nothing.
+        """
         if leader is not None:
             self.into_cup(leader)
             self.tell(LeaderReturned(leader, "cup"))

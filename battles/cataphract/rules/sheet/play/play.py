@@ -142,7 +142,7 @@ class Play(kit.Play[Sheet, Field]):
         return self.dice.roll(Throw(FACES, purpose, rule, seat, low=0))
 
     def throw_all(self, throws: Sequence[tuple[str, str, str]]) -> tuple[int, ...]:
-        """Roll several dice at once, given the purpose, section and seat of each."""
+        """Roll several dice at once, given the purpose, section and seat of each, and return their faces."""
         return self.dice.roll_all([Throw(FACES, what, rule, seat, low=0) for what, rule, seat in throws])
 
     # --- markers ---
