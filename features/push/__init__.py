@@ -1,1 +1,1 @@
-"""Web push: a device of a reader shows what waits for them, though the site is not open."""
+"""Web push: a reader's devices show what awaits the reader, even when no page of the site is open."""

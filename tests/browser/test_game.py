@@ -145,7 +145,9 @@ def test_when_others_have_moved_the_page_stands_at_the_question_and_not_at_its_f
 
 
 def test_the_answer_to_a_move_is_shown_though_news_were_being_fetched(visit: Any) -> None:
-    """The news arrived before the answer and replaced the part of the page that should show it."""
+    """News that arrives before the answer to a move must not replace the part of the page that shows the
+    answer.
+    """
     game, fetched, sent = running(), list[Any](), list[Any]()
     page = visit("owner")
     page.goto(game.get_absolute_url())

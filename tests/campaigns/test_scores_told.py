@@ -29,7 +29,9 @@ def test_justinian_counts_whole_provinces() -> None:
 
 
 def test_a_measure_that_is_nobodys_score_is_told_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    """ "Prefectures" is never compared with "provinces"."""
+    """If the values of one measure stay equal, those of another are reported under its own name: provinces,
+    not prefectures.
+    """
     game = bots_play("gm", "justinian", public=True)
     at = pages.scene(game.gm, game)
     rules = type(at.table.rules)

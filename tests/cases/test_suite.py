@@ -22,7 +22,9 @@ FILES = [(system, path) for system in systems() for path in sorted((FOLDER / sys
 
 @pytest.mark.parametrize(("system", "path"), FILES, ids=[f"{system}-{path.stem}" for system, path in FILES])
 def test_cases_of_a_file(system: str, path: Path) -> None:
-    """Each test reads one file, because reading all 3,500 cases first took as long as running them."""
+    """Run the test cases of one file and check that none fails. Each file is a test of its own, because
+    reading all 3,500 cases first took as long as running them.
+    """
     run = runner(system)
     failed = {case.number: failures(case, run) for case in some(read_file(path))}
     assert {number: why for number, why in failed.items() if why} == {}

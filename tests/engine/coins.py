@@ -31,8 +31,8 @@ TOSS = "toss"
 
 @dataclass(frozen=True)
 class State:
-    """``points`` of red and blue; ``secret``: hidden from everyone; ``battle``: the game waits for a
-    battle.
+    """The state of the coin game. ``points``: the points of red and blue. ``secret``: a number hidden from
+    everyone. ``battle``: whether the game waits for a battle.
     """
 
     points: tuple[int, int] = (0, 0)

@@ -192,7 +192,9 @@ def test_a_due_answer_asks_twice_for_open_decisions(
 def test_a_past_outage_costs_a_due_answer_one_query_once(
     daily: Game, monkeypatch: pytest.MonkeyPatch, settings: LazySettings
 ) -> None:
-    """The deadlines that an outage moves are read under the lock. Later answers ask as rarely as ever."""
+    """The first due answer after an outage needs one more query, which reads under the lock the deadlines
+    that the outage moves. Later answers need as few queries as without an outage.
+    """
     settings.CELERY_TASK_ALWAYS_EAGER = False
     PendingDecision.objects.filter(game=daily).update(due_at=NOW + timedelta(hours=24))
     Outage.objects.create(began=NOW + timedelta(hours=20), ended=NOW + timedelta(hours=29, minutes=30))

@@ -463,7 +463,9 @@ def test_a_die_that_would_fall_anew_concerns_everybody(gm, owner, rival, strange
 
 
 def test_without_dice_those_whom_it_concerns_are_asked(gm, owner, rival, stranger):
-    """South halts after north and has answered; undoing it discards no die."""
+    """North has halted and the turn is South's. If North wants to undo, only South must consent, though no
+    dice are discarded.
+    """
     game = stroll(gm, (owner, rival, stranger), scenario="three")
     do(game, owner, "north", HALT)
     at = services.table(game)

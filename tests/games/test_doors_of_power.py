@@ -142,7 +142,7 @@ ELSEWHERE: Final = (
 
 
 def listed(table: str) -> set[str]:
-    """Return the URLs of one of these tables, each as name and action."""
+    """Return the entries of a table, each as the name of a URL and an action."""
     found = set()
     for part in table.replace("\n", "|").split("|"):
         name, _colon, words = part.strip().rpartition(": ")

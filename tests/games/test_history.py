@@ -168,7 +168,9 @@ def test_where_an_event_before_it_is_hidden_a_die_still_stands_with_its_own(owne
 
 
 def forget_the_pairing(game: Game) -> list[Any]:
-    """Restore the log to the state before dice named their events; return the removed names."""
+    """Remove from the log the event that each die belongs to, as in old logs. Return the removed events by
+    entry.
+    """
     named = []
     for entry in Entry.objects.filter(game=game):
         named.append([roll.pop("event") for roll in entry.rolls])

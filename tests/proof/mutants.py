@@ -82,7 +82,9 @@ def _once(value: Any, chance: random.Random, others: Sequence[Any]) -> Any:
 
 
 def _foreign(name: str, chance: random.Random, others: Sequence[Any]) -> Any:
-    """Return another action's value for the same field, or for another one."""
+    """Return the value of a field in another action or, if that action has no such field, the value of any of
+    its fields.
+    """
     other = chance.choice(others)
     return other.get(name, chance.choice(list(other.values()))) if other else None
 

@@ -58,7 +58,9 @@ def _move(position: Position, text: str, dismounts: Mapping[str, str], answer: d
 
 
 def _combat(position: Position, given: Mapping[str, Json], answer: dict[str, Json]) -> Position:
-    """Resolve a close combat, or a shot by one to three ``shooters``, with two given dice."""
+    """Resolve a close combat, or a shot by one to three ``shooters``, with two given dice. Add the result to
+    ``answer``, and return the position afterwards.
+    """
     if "shooters" in given:
         chosen = clash.shot_clash(
             position,

@@ -31,8 +31,8 @@ STAYS = 0.6  # harm of a minor power's army in a City, from which it is not remo
 
 
 class Walk(NamedTuple):
-    """The march of an army: the provinces that it marks, the place where it stops, and every place that it
-    considers.
+    """The forecast march of an army: the provinces where it places markers, the place where it stops, and
+    every place that it considers.
     """
 
     taken: tuple[str, ...]

@@ -10,7 +10,9 @@ from games.models import BattleLink, Command, Game
 
 
 def commanders_by_seat(game: Game) -> dict[str, Command]:
-    """Return the guest commander of each commanded seat, now or when the battle ended."""
+    """Return the guest commander of each seat that has one. In a finished battle, these are its last
+    commanders.
+    """
     return {row.seat: row for row in taken_commands(game) if row.ended_at is None}
 
 

@@ -89,7 +89,7 @@ def _winner(battle, report):
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_beaten_are_defeated_and_leave_the_province(seed):
-    """The beaten side retreats even if DBA has another winner (8.21)."""
+    """The side that loses in the campaign retreats, even if it won the battle of DBA (8.21)."""
     campaign = opened("field armies, even")
     result = fought(campaign, seed)
     rules = campaign.rules

@@ -56,7 +56,7 @@ NEVER = {
 
 @cache
 def at(number: str, after: int) -> tuple[JustinianRules, Any]:
-    """Return the state of a public case after this many actions."""
+    """Return the rules of a public case, and its state after this many actions."""
     return moved(dict(CASES[number]), after)
 
 

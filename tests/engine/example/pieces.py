@@ -1,4 +1,4 @@
-"""The values of Three Fords."""
+"""The actions, events and state of Three Fords."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

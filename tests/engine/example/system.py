@@ -411,8 +411,8 @@ class FordsRules(Rules[State]):
         return event
 
     def is_undoable(self, action: Any, events: Sequence[Any]) -> bool:
-        """Return whether the step can be undone because its action is public. Standing and levies are. An
-        order is secret until all orders are in.
+        """Return whether the action is public, so that its step can be undone. Stand and Levy are public. An
+        order is secret until every seat has given one.
         """
         return isinstance(action, Stand | Levy)
 

@@ -178,7 +178,9 @@ def test_nobody_else_moves_the_guide(client: Client) -> None:
 
 @pytest.mark.django_db
 def test_a_first_game_begins_with_a_turn_of_ones_own() -> None:
-    """In Italia red's nations can be attacked in other turns; the first decision is a purchase."""
+    """In Italia the player's nations can be attacked before their own turn, but the first decision that the
+    player owes is a purchase.
+    """
     users: Any = get_user_model().objects
     user = users.create_user("nina")
     plugin = next(one for one in plugins.installed_plugins() if one.name == "italia")

@@ -127,8 +127,8 @@ def _ways(pos: Battle, frame: GoingBack) -> tuple[Retreat, ...]:
 
 
 def _push(play: Play, frame: GoingBack, at: str, way: Retreat) -> None:
-    """Remove blocks at once from all units that block an elephant. If both sides then have enough banners,
-    the battle is a draw (L654). A lone enemy leader is killed without a check.
+    """Remove blocks at once from each unit in the way of a retreating elephant, and kill a lone enemy leader
+    without a check. If both sides then have enough banners, the battle is a draw (L654).
     """
     hexes = tuple(sorted(NAMES[there] for there in way.charged))
     play.tell(Pushed(at, frame.seat, hexes, way.blocks_each))

@@ -47,7 +47,9 @@ def may_have(state: TableState, kind: Kind) -> bool:
 
 
 def places_of_a_general(state: TableState) -> tuple[str, ...]:
-    """Return the kinds of terrain in which a general costs PIPs, after "" for none."""
+    """Return the kinds of terrain that can be on this table and make a general's commands cost more PIPs. The
+    first entry, "", stands for any other terrain.
+    """
     hiding: tuple[Kind, ...] = ("woods", "oasis", "marsh")
     return ("", *(kind for kind in hiding if may_have(state, kind)))
 

@@ -44,9 +44,10 @@ WHEN_OVER: Final[list[Callable[[Play, Any], None]]] = []  # called with the Clas
 @dataclass(frozen=True)
 class Clash(Frame):
     """A duel in progress. ``played``: the cards of each blow, the attacker's first. ``harm``: the damage that
-    the attacker took and did. ``shown``: the faces of the orders that count. ``answer``: whether the duel
-    answers an attack. ``stage``: "blow", "test_defender" or "test_attacker" after a blow, or "over".
-    ``answers``: the cards chosen for the next blow and in advance, which are secret.
+    the attacker took and did. ``shown``: the faces of the orders that affect the duel. ``answer``: whether
+    the duel answers an attack, as when an attacked unit strikes back. ``stage``: "blow", "test_defender" or
+    "test_attacker" after a blow, or "over". ``answers``: the cards chosen for the next blow and in advance,
+    which are secret.
     """
 
     attacker: str

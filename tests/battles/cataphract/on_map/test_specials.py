@@ -56,7 +56,9 @@ def test_reluctant_foederati_enter_no_vandal_zone_until_the_vandals_are_losing()
 
 
 def test_reluctant_foederati_may_turn_in_a_zone_that_has_come_to_them() -> None:
-    """b3 has moved behind the Huns. If they turn in its zone, they do not enter the zone (L3400, 7.25)."""
+    """The Vandal b3 has moved behind the Huns, who are therefore in its zone already. A turn in this zone
+    does not enter it, so the Huns may turn (L3400, 7.25).
+    """
     table = MapTable({"a12": "5210E", "b3": "5110E"}, "sunicas", {"sunicas": "5412"})
     assert table.pos.battlefield.holders("first", table.pos.piece("a12").at)
     table.do(OrderUnit("a12"))

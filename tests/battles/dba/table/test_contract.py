@@ -30,7 +30,9 @@ SAYS_NOTHING = {
 
 
 def plain(action):
-    """Return the action without flags that make no difference here."""
+    """Return the action without flags that make no difference to the rules. Entering a defended place is
+    marked as contact, because it is an assault whether or not it was declared so.
+    """
     said = action.get("kind")
     if said == "move_elements" and str(action.get("onto")) in PLACES and not action.get("contact"):
         action = {**action, "contact": True}  # entering a defended place is an assault, declared or not

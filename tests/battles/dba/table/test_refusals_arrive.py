@@ -229,7 +229,9 @@ def last_of(case: Case) -> dict[str, Any]:
 
 @cache
 def at(number: str, after: int) -> tuple[Any, Any]:
-    """Return the state of a public case after this many steps; -1 means before the table is set."""
+    """Return the rules of a public case, and its state after this many steps; -1 means before the table is
+    set.
+    """
     given = CASES[number]
     if after < 0:
         rules = DBA.open(table_cases.scenario(given["battle"]), table_cases.options(given["battle"]))
