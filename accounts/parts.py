@@ -20,7 +20,9 @@ class Part:
         """
 
     def hand_on(self, user: Any, now: datetime) -> None:
-        """Hand over everything that the user leads, in the transaction that deletes the account."""
+        """Give everything that the user leads to somebody else or end it, in the transaction that deletes the
+        account.
+        """
 
     def hand_over(self, guest: Any, user: Any, now: datetime) -> None:
         """React to a guest becoming an account. The guest's rows are moved to the account afterwards, in the

@@ -17,7 +17,9 @@ class ItaliaCca(FromItalia, CcaBridge):
     fate = KILLED
 
     def better_led(self, battle: OpenBattle) -> Mapping[str, int]:
-        """Return how many more leaders each side has than the other, or 0 if it has no more."""
+        """Return, for each side, how many more leaders it has than the other side. This is 0 for the side
+        with fewer leaders.
+        """
         more = len(battle.attacker.facts["leaders"]) - len(battle.defender.facts["leaders"])
         return {"attacker": max(0, more), "defender": max(0, -more)}
 

@@ -166,7 +166,9 @@ def sweep(kept: Path) -> None:
 
 
 def contents(known: Mapping[str, Any]) -> dict[str, bytes]:
-    """Collect the archive's files, by name."""
+    """Return the archive's files: the contents by name. ``known``: the settings of the bundle, which are
+    packed as ``taken.json``.
+    """
     found = {**_project_files(known["systems"][0]), **_framework_files()}
     found["taken.json"] = json.dumps(known, sort_keys=True, separators=(",", ":")).encode()
     found["zoneinfo/UTC"] = zone("UTC")

@@ -19,7 +19,7 @@ def chi_square(counts: Counter[int], values: int) -> float:
 
 
 def face(seed: bytes = b"s", game: str = "g", step: int = 1, place: int = 0, purpose: str = "p") -> int:
-    """Roll a thousand-sided die at a place."""
+    """Return the face of a thousand-sided die that is rolled after ``place`` other dice of the step."""
     dice = Seeded(seed, game, step)
     dice.rolls = [Roll(Throw(6, ""), 1, "seeded")] * place
     return dice.roll(Throw(1000, purpose, low=0))

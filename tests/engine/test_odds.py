@@ -56,7 +56,7 @@ def test_a_choice_of_odds() -> None:
 
 
 def test_what_follows_from_a_value() -> None:
-    """Roll a die; on a six roll once more and add."""
+    """The odds of a die that is rolled once more on a six, with both rolls added."""
     exploding = die(6).then(lambda n: die(6) + 6 if n == 6 else sure(n))
     assert (exploding.chance(5), exploding.chance(6), exploding.chance(12)) == (
         Fraction(1, 6),

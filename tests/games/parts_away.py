@@ -53,7 +53,9 @@ class People:
         return {**found, "seconds": time.monotonic() - began, "health": self.health()}
 
     def move(self) -> int:
-        """Start a game in which bots owe answers, so that a job is queued after the commit."""
+        """Start a game in which bots owe answers, so that a job is queued after the commit. Return the status
+        of the response.
+        """
         from games import services
         from games.models import Game
         from tests.games.cast import a_game

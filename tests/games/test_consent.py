@@ -190,7 +190,9 @@ def test_a_secret_order_once_given_stands(gm, owner, rival):
 
 
 def test_what_was_hidden_and_is_shown_by_a_step_of_ones_own_is_not_forgotten(gm, owner, rival):
-    """Green gives the last order, which reveals all the others."""
+    """Green's order is the last one and reveals blue's secret order. Its player has learned something, so
+    they cannot undo it without blue's consent.
+    """
     fords = a_game(gm, {"red": owner, "blue": rival, "green": owner})
     do(fords, rival, "blue", HOLD)
     do(fords, owner, "red", attack("blue"))

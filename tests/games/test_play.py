@@ -97,8 +97,8 @@ def test_a_restart_loses_nothing_and_the_clock_answers(tmp_path: Path) -> None:
 
 
 def test_a_mail_server_that_says_nothing_stops_no_deadline(tmp_path: Path) -> None:
-    """A real server accepts the connection and then says nothing. The sender waits until the connection is
-    closed.
+    """While a mail server keeps the sender waiting without ever answering, overdue decisions are still
+    answered.
     """
     with socket.create_server(("127.0.0.1", 0)) as silent:
         silent.settimeout(PATIENCE)

@@ -125,7 +125,9 @@ def test_a_written_update_goes_with_others() -> None:
 @pytest.mark.usefixtures("either")
 @pytest.mark.parametrize("where", [pytest.param("postgresql", marks=pytest.mark.postgres), "sqlite"])
 def test_a_number_is_asked_for_that_is_no_key(where: str) -> None:
-    """PostgreSQL's driver distinguishes several sizes of integers."""
+    """A query accepts a number that is no key, such as an entry's number, although PostgreSQL's driver
+    distinguishes several sizes of integers.
+    """
     assert connection.vendor == where
     game = a_game(a_user("owner"))
     query = prepared_sql.PreparedQuery(lambda pk, seq: Entry.objects.filter(game=pk, seq__lte=seq), UUID, int)

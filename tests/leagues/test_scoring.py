@@ -77,7 +77,7 @@ def test_a_shared_victory_and_a_draw() -> None:
 
 
 def test_who_has_left_keeps_what_their_opponents_won() -> None:
-    """A player whose name has been deleted is still in the results."""
+    """A result against a player whose name has been deleted still counts for the opponent."""
     rows = table([0], [Result({"red": 0, "blue": 7}, {"red": 1, "blue": 2})], [], 2)
     assert [(row.points, row.opponents) for row in rows] == [(2, 0)]
 

@@ -165,7 +165,9 @@ class Player(threading.Thread):
 
 
 def persistently(deed: Any) -> Any:
-    """Retry through an outage of the database."""
+    """Call a function and return its result. Retry while the database is unavailable, and exit if it does not
+    come back.
+    """
     from django.db import DatabaseError, InterfaceError, connection
 
     for _ in range(200):

@@ -290,7 +290,7 @@ def _side_by_side(doings: Sequence[Callable[[], Any]]) -> None:
 
 
 def orders(seed: int, number: int, at_once: bool = False) -> Found:
-    """Run ``number`` battles with random upload orders, all drawn from one seed."""
+    """Run ``number`` battles with random upload orders, all drawn from one seed, and return the findings."""
     found = Found()
     for one in range(number):
         Order(random.Random(f"{seed} {one}"), found, f"{seed}-{one}", at_once).run()

@@ -39,7 +39,7 @@ def test_every_text_of_vexillum_has_its_italian() -> None:
 
 @pytest.mark.parametrize("name", [plugin.name for plugin in plugins.installed_plugins() if plugin.system])
 def test_names_that_systems_hold_in_their_data_have_italian(name: str) -> None:
-    """The rules hold the names of seats and scenarios in English. The application translates them."""
+    """Every name of a scenario or seat, which the rules hold in English, has an Italian translation."""
     system = registry.get(name)
     texts = list(system.scenarios().values())
     for scenario in system.scenarios():

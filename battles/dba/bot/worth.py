@@ -296,8 +296,8 @@ class Judge:
 
 
 def _over_time(gain: int) -> int:
-    """Return the worth of a combat that goes on. The enemy breaks off a combat that it loses, and continues
-    one that it wins in its own next bound.
+    """Return the worth of a combat that continues beyond this bound. A loss weighs more than a gain, because
+    the enemy breaks off from a combat that it is losing.
     """
     return gain if gain >= 0 else gain * 3 // 2
 

@@ -87,7 +87,9 @@ def crowded(random: Random) -> Position:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_hexes_and_blocks_of_a_retreat_are_those_of_the_board(seed: int) -> None:
-    """Every unit of a crowded board is checked with one to three flags."""
+    """For every unit of a crowded board and one to three flags, the retreat calculated without a board has
+    the hexes and lost blocks of the retreat on the board.
+    """
     position = crowded(Random(seed))
     foe = Fighter("heavy_inf", 4)
     checked = 0

@@ -64,7 +64,9 @@ def test_a_plain_roll_has_the_chances_of_icepool(roll: Strike, hits: set[Face], 
 
 
 def test_swords_of_an_elephant_that_are_thrown_again_have_the_chances_of_icepool() -> None:
-    """Five dice on heavy infantry: red and swords hit, and each sword is rolled again."""
+    """The chances equal those of icepool for an elephant's five dice against heavy infantry: red and swords
+    hit, and each sword is rolled again.
+    """
 
     def die(more: int) -> Any:
         again = die(more - 1) if more else icepool.Die([(0, 0)])

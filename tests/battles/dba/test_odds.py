@@ -64,8 +64,8 @@ def test_close_combat_is_symmetric() -> None:
 
 @pytest.mark.parametrize("better", [{"general": True}, {"uphill": True}, {"overlaps": -1}])
 def test_better_factors_never_hurt(better: dict[str, object]) -> None:
-    """With a general, height or one overlap fewer, the enemy suffers at least as often and this side at
-    most as often.
+    """With a general, height or one overlap fewer, the element is harmed at most as often as without it, and
+    its enemy at least as often.
     """
     tried = 0
     for s in random_situations(1500, 6):

@@ -76,7 +76,7 @@ def codes(rules: Any, state: Any) -> set[tuple[str, str]]:
 
 
 def of(state: Any, seat: str, *troops: str) -> list[str]:
-    """Return the pieces of a side, of these troops or of any."""
+    """Return the ids of a side's pieces of the given kinds, or of all kinds if none is given."""
     return [
         id for id, one in state.pieces.items() if one.seat == seat and one.troop in (troops or tuple(TROOPS))
     ]

@@ -71,7 +71,9 @@ def test_a_chief_within_reach_of_the_enemy_joins_a_heavy_unit() -> None:
 
 
 def test_units_look_for_the_way_round_water() -> None:
-    """A ford two squares to the side is nearer than the bank opposite the enemy."""
+    """The bot's distances follow the routes that units can take. A square at a bridge is therefore nearer the
+    enemy than the bank straight opposite.
+    """
     river = {
         **PLAIN,
         "water": [{"kind": "river", "column": c, "row": 0, "side": "n"} for c in (0, 1)],

@@ -41,7 +41,9 @@ def test_a_volley_adds_the_factors_of_all_who_shoot() -> None:
 
 
 def test_who_stands_in_a_wood_spoils_the_shot_of_nobody_who_shoots_farther() -> None:
-    """Bows reach six squares out of a wood and eight on the plain; together they reach eight."""
+    """Bows reach six squares out of a wood and eight on the plain. In a joint volley the farthest shooter
+    decides the set of cards, so the shooter in the wood does not limit the other.
+    """
     wooded = setting({**PLAIN, "tiles": [{"kind": "wood", "at": "c3"}]})
     army = ("r1 archers d4n A", "r2 archers e3n A", "c1 punic_foot d10s")
     found = fight(*army, faces=(1, 3), on=wooded)

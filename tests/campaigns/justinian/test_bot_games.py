@@ -22,7 +22,9 @@ VARIANTS: list[tuple[int, Any, Any, dict[str, Any]]] = [
 
 
 def winner(seed: int, byzantium: Any, barbarian: Any, options: dict[str, Any]) -> str | None:
-    """Return the winner; a refused action would raise IllegalAction."""
+    """Play a game between two bots, and return the winner's seat or None. An action that the rules refuse
+    raises IllegalAction.
+    """
     table, bots = rules(**options), {"byzantium": byzantium, "barbarian": barbarian}
     state, number = table.setup(Seeded(b"variant", str(seed), 0)).state, 0
     while table.outcome(state) is None:

@@ -247,7 +247,9 @@ def test_8_32_naval_battles(power: str, own: int, theirs: int) -> None:
 @pytest.mark.parametrize("leader", ["belisarius", "buzes", "sittas"])
 @pytest.mark.parametrize(("place", "drm"), [("cilicia_ii", 0), ("syria_i", -2), ("euphratensis", -1)])
 def test_7_32_interception(leader: str, place: str, drm: int) -> None:
-    """Armies are intercepted on open ground, in a City, and in a province with a Fort."""
+    """The odds of an interception equal the share of die faces with which it succeeds in play. The army is
+    intercepted on open ground, in a City, and in a province with a Fort.
+    """
     rules = game()
     away = {"cilicia_ii": "syria_i", "syria_i": "cilicia_ii", "euphratensis": "osrhoene"}[place]
     given = {
@@ -300,7 +302,9 @@ def test_8_13_retreat_before_combat(to: str, drm: int, disorganised: bool, defea
 
 @pytest.mark.parametrize(("leader", "sp"), [("buzes", 20), ("belisarius", 20), ("buzes", 3)])
 def test_8_27_pillage_after_victory(leader: str, sp: int) -> None:
-    """All faces of the two dice after a victory are tried: for order and for pillage."""
+    """The odds of pillage after a victory equal those of play, in which every pair of faces is tried: the die
+    for order and the die for pillage.
+    """
     given = {
         "doing": march("illyricum", "byzantium", 5),
         "armies": {

@@ -48,7 +48,9 @@ def answer(game: Opening, head: Head[Any], action: Any = None) -> Moment[Any]:
 
 
 def disbanded(game: Opening) -> tuple[list[Any], Head[Any]]:
-    """Play Byzantium's first segment, in which the army of Illyricum marches and is disbanded."""
+    """Play Byzantium's first segment, in which the army of Illyricum marches and is disbanded. Return the
+    entries and the new position.
+    """
     moment = begin(game, step_dice(game, None, SEED))
     entries = [moment.entry]
     while game.rules.pending(moment.head.state)[0].kind != "byzantine_segment":

@@ -55,7 +55,7 @@ def test_every_reason_is_worded() -> None:
 
 
 def test_whatever_the_bot_advises_in_a_game_has_a_reason_or_is_the_default() -> None:
-    """The reasons are complete in both languages."""
+    """Nearly every action of the bot has a reason, with a complete text in both languages."""
     seen: Counter[str] = Counter()
     silent: Counter[str] = Counter()
     table = rules(setup="free")

@@ -76,7 +76,7 @@ def test_orders_are_legal_at_every_decision_of_random_games(pick: int) -> None:
 
 
 def test_whatever_is_asked_outside_a_segment_has_a_standing_order() -> None:
-    """An absent player's orders answer whatever happens outside the player's segments."""
+    """Every kind of decision that can be asked outside the player's own segments has a standing order."""
     source = "\n".join(p.read_text(encoding="utf-8") for p in RULES.rglob("*.py"))
     asked = set(re.findall(r"Ask\(\s*[^\"()]*(?:\([^()]*\))?[^\"()]*\"([a-z_]+)\"", source))
     assert "sea_withdraw" in asked

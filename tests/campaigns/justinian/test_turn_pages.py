@@ -131,7 +131,9 @@ def test_9_0_losses_name_the_place_and_what_stands_there() -> None:
 
 
 def test_7_14_a_refuge_outside_the_zone_costs_the_army() -> None:
-    """The Praesental Army marches far east and is beaten there."""
+    """The Praesental Army is beaten far east of its zone. The button for a refuge outside the zone warns that
+    the army leaves the map.
+    """
 
     def beaten(state: State) -> State:
         there = replace(state.armies["praesental_ii"], at="armenia_iv")

@@ -293,7 +293,9 @@ class FordsRules(Rules[State]):
         return self._next_raid(replace(after, raids=state.raids[1:]), (fought, *sprung))
 
     def _sprung(self, state: State) -> tuple[State, tuple[AmbushSprung, ...]]:
-        """Spring the ambush after the fight (rule 8)."""
+        """Return the state and the event after an ambush is sprung at the end of the fight (rule 8). Without
+        an ambush, nothing changes and there is no event.
+        """
         raid = state.raids[0]
         if not raid.ambush:
             return state, ()

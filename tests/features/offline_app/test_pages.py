@@ -123,7 +123,9 @@ def test_the_worker_starts_archives_of_before_the_move_too(folder: str, tmp_path
 
 
 def test_the_worker_calls_methods_that_the_program_has() -> None:
-    """An archive from before 28 November 2026 has ``export_moves`` under its old name, ``played``."""
+    """The worker calls only methods that the program has. The one exception is ``played``, the name of
+    ``export_moves`` in archives from before 28 November 2026.
+    """
     script = render_to_string("features/offline_app/worker.js")
     called = set(re.findall(r"\bprogram\.(\w+)", script))
     assert {"ask", "restore", "export_moves", "played"} <= called

@@ -111,8 +111,9 @@ def test_a_mail_of_two_games_reaches_everybody_once(server: Server, two_games: A
 def test_time_is_over_before_the_server_has_the_mail(
     server: Server, two_games: Any, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
-    """Time runs out after the first of two claims, between claiming and writing, while writing, or before
-    sending.
+    """If the time limit strikes before a mail is sent, the mail server gets nothing and no message remains
+    claimed. The limit strikes after the first of two claims, between claiming and writing, while writing, or
+    just before sending.
     """
     true, calls = getattr(messages, where), iter(range(100))
     with monkeypatch.context() as patched:

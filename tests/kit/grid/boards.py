@@ -19,7 +19,7 @@ def drawn(picture: str) -> tuple[Board, dict[str, list[Square]]]:
 
 
 def picture(board: Board, character: Callable[[Square], str]) -> str:
-    """Draw a board in the same notation."""
+    """Draw a board in the notation that :func:`drawn` reads."""
     rows: Iterable[int] = range(board.rows - 1, -1, -1)
     return "\n".join(
         " ".join(character(Square(column, row)) for column in range(board.columns)) for row in rows

@@ -78,8 +78,8 @@ def test_anything_else_is_no_hex(text: str) -> None:
 
 
 def test_the_neighbours_in_rows_of_thirteen_and_twelve() -> None:
-    """Hex n has neighbours n-1 and n+1 in its row. In the rows above and below these are n-1 and n from a
-    row of 13, n and n+1 from a row of 12.
+    """Hex n has the neighbours n-1 and n+1 in its own row. In an adjacent row, a hex in a row of 13 has the
+    neighbours n-1 and n, and a hex in a row of 12 has n and n+1.
     """
     for at in ANCIENTS:
         row, number = boards.row_of(at)
@@ -325,7 +325,10 @@ def stand(*names: str) -> Callable[[Hex], bool]:
 
 
 def test_obstacles_left_and_right_block_wherever_along_the_line_they_stand() -> None:
-    """A line of sight straight up from A3 to E3 runs between B2 and B3, through C3, and between D2 and D3."""
+    """A line of sight from A3 to E3 runs between B2 and B3, through C3, and between D2 and D3. It is blocked
+    by an obstacle in C3 and by obstacles on both sides, even at different hexes. Obstacles on one side block
+    it only with ``Ties.ANY``.
+    """
     a, e = at("A3", "E3")
     assert ANCIENTS.sees(a, e, stand("B2", "D2"))
     assert not ANCIENTS.sees(a, e, stand("B2", "B3"))

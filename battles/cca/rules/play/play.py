@@ -33,7 +33,7 @@ class CardDrawn(Event):
     card: str
 
     def seen_by(self, seat: str | None) -> Event:
-        """Hide the card from other seats."""
+        """Return the event without its card, except to the side that drew it."""
         return self if seat == self.seat else replace(self, card="")
 
 

@@ -1,4 +1,4 @@
-"""The duration of a standing order."""
+"""The last turn in which a standing order applies."""
 
 from __future__ import annotations
 

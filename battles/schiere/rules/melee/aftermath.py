@@ -143,7 +143,7 @@ class _Aftermath(Offered):
 
 
 def _strike_back(play: Play, frame: Aftermath) -> None:
-    """Fight one duel in which the defender attacks the attacker alone (L186)."""
+    """Fight one duel in which the defender, without any support, attacks the attacker (L186)."""
     _steal_move(play, frame)
     play.pop()
     face_enemy(play, frame.defender, frame.attacker)

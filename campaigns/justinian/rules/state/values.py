@@ -1,5 +1,5 @@
-"""Units, fleets and places as strings that hold their ids, and the continuations of a march.
-No other module parses or builds these texts.
+"""The text form of units, fleets, places and the ways to continue a march, which contains their ids. No other
+module parses or builds these texts.
 """
 
 from __future__ import annotations

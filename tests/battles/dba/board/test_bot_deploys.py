@@ -37,7 +37,9 @@ def test_an_army_is_deployed_in_one_group():
 
 
 def test_an_army_that_deploys_second_meets_knights_with_spears():
-    """Knights ride most foot down, but not spears (L383)."""
+    """The bot places its spears opposite the enemy's knights, because knights ride down most other foot
+    (L383).
+    """
     rules, state = deploying()
     zone = layouts.zone(rules.battle, state, state.active)
     plain = layouts.Zone(Position(), zone.edge, {"a": "4Sp", "b": "4Wb", "c": "4Wb", "d": "4Sp"})

@@ -74,8 +74,8 @@ def from_town_to_camp(rules, owner, **more):
 
 @pytest.mark.parametrize(("owner", "where"), [("red", "camp"), ("blue", "enemy_camp")])
 def test_a_garrison_goes_from_place_to_place(owner, where):
-    """Such a move begins and ends inside a town or camp, and the facts recorded in the state match the board
-    (L210, L220).
+    """A garrison can move straight from a town into a camp. Afterwards the facts recorded in the state match
+    the board (L210, L220).
     """
     rules = a_board()
     state = from_town_to_camp(rules, owner)
@@ -235,7 +235,9 @@ def test_up_to_three_are_offered_together():
 
 
 def test_those_who_must_shoot_at_one_enemy_are_offered_together():
-    """r3 and r4 face b2 alone, and it faces both: the second shooter supports the first (L320)."""
+    """r3 and r4 can shoot only at b2, which can shoot at both. They are offered as one volley, in which the
+    second shooter supports the first (L320).
+    """
     rules, state = a_volley(b2=Base("Bw", 34_000, 36_000, 360))
     gone = {n: e.but(where="lost") if n == "r2" else e for n, e in state.elements.items()}
     state = state.but(elements=gone)

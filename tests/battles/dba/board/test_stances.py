@@ -30,7 +30,7 @@ def test_a_flank_that_is_contacted_and_overlapped_counts_once():
 
 
 def test_the_existing_combat_takes_a_stance_of_the_board():
-    """The same dice are resolved once with facts entered by people and once with facts seen by the board."""
+    """A combat has the same result whether its facts were entered by people or seen on the board."""
     position = Position.parse(LINES)
     told = {"a": {"behind": "r3", "flank_contacts": 1}, "b": {"behind": "b2", "overlaps": 1}}
     seen = {

@@ -123,8 +123,8 @@ def test_the_page_of_orders_offers_it():
 
 @pytest.mark.parametrize("how", ["best", "nearest"])
 def test_an_order_lets_shooters_shoot_together(how):
-    """The second shooter supports the first now, because it may not shoot at the same target afterwards
-    (L320).
+    """The standing order lets both elements shoot at r1 together. The second one supports the first, because
+    it may not shoot at the same target afterwards (L320).
     """
     rules = a_board(red=RED, blue=("Art", "Art", "Bd"))
     bases = {

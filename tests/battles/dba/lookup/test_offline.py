@@ -63,7 +63,9 @@ def test_every_pair_of_types() -> None:
 
 @needs_node
 def test_every_fact() -> None:
-    """Thousands of random situations are compared, each also with one more fact, possible or not."""
+    """The offline script gives the server's answer in thousands of random situations. Each is compared as
+    drawn, and again with one more fact that may make it impossible.
+    """
     dice = random.Random(2)
     situations = [s for base in random_situations(2000, 3) for s in (base, vary(base, dice))]
     for told, browser in some(ask_the_browser(situations, dice)):

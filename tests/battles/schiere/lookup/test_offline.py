@@ -93,7 +93,7 @@ def compared(questions: list[dict[str, Any]], language: str) -> list[tuple[Any, 
 @needs_node
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_the_public_cases(language: str) -> None:
-    """docs/offline.md requires that the browser pass the public cases."""
+    """The offline script gives the server's answer to every public case, as docs/offline.md requires."""
     cases = [dict(case.given) for case in load(ROOT / "tests" / "cases" / "schiere")]
     found = compared([one for one in cases if one.get("ask") in ASKED], language)
     assert len(found) > 180
