@@ -25,7 +25,7 @@ class Leader:
     wounded: bool = False
 
     def rating(self, value: int) -> int:
-        """Return the current value of a rating that is printed as ``value``. A wounded leader has one less."""
+        """Return the current value of a rating printed as ``value``. A wounded leader has one less."""
         return max(0, value - 1) if self.wounded else value
 
 
