@@ -10,4 +10,4 @@ class AccountsConfig(AppConfig):
 
         from accounts import checks, claims  # noqa: F401  (registers the system checks)
 
-        post_save.connect(claims.claim_name, sender=get_user_model(), dispatch_uid="accounts.claims")
+        post_save.connect(claims.claim_name, sender=get_user_model(), dispatch_uid="accounts.naming.claims")

@@ -11,7 +11,7 @@ from django.db import DatabaseError
 @register(Tags.database)
 def check_lookalike_names(databases: Any = None, **_more: Any) -> list[CheckMessage]:
     """Warn about older accounts whose names readers could mistake for another account's."""
-    from accounts.claims import doubtful_accounts, groups_of_twins
+    from accounts.naming.claims import doubtful_accounts, groups_of_twins
 
     if not databases:
         return []

@@ -11,7 +11,8 @@ from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from accounts import addresses, guests, limits, parts
+from accounts import guests, limits, parts
+from accounts.mail import addresses
 from accounts.models import AccountMail, Block, Report
 
 LONGEST: Final = 2000  # maximum length of a report, in characters

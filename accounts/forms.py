@@ -20,9 +20,12 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts import addresses, claims, clocks, devices, limits, lines
+from accounts import clocks, limits
+from accounts.logins import devices
+from accounts.mail import addresses
 from accounts.models.key import Key
 from accounts.models.profile import LONGEST_ABSENCE, Profile
+from accounts.naming import claims, lines
 
 LONGEST_NAME = 30
 LONGEST_NIGHT = 12  # maximum length of a night, in hours

@@ -13,9 +13,10 @@ from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
-from accounts import accesses, claims
 from accounts.leaving import leave_everything
+from accounts.logins import accesses
 from accounts.models import Profile
+from accounts.naming import claims
 
 
 def make_admin(name: str) -> tuple[Any, bool]:

@@ -17,8 +17,9 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
-from accounts import claims, guests, limits, parts
+from accounts import guests, limits, parts
 from accounts.forms import SignUp
+from accounts.naming import claims
 from accounts.once import one_at_a_time
 
 SALT: Final = "accounts.invitation"

@@ -8,8 +8,9 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from accounts import answers, clocks
-from accounts.expired_logins import log_in_first, other_account
+from accounts import clocks
+from accounts.logins import answers
+from accounts.logins.expired_logins import log_in_first, other_account
 from accounts.models.profile import zone_named
 
 Answer = Callable[[HttpRequest], HttpResponse]
@@ -18,7 +19,7 @@ Answer = Callable[[HttpRequest], HttpResponse]
 class ExpiredLogIn:
     """Handles a form posted after its author's login expired, or while another user is logged in. If nobody
     is logged in, the form is stored until its author logs in. It is never submitted under another account
-    (accounts.answers).
+    (accounts.logins.answers).
     """
 
     FREE = frozenset(  # views that need no identity; answers.without_login marks others

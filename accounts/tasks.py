@@ -3,7 +3,8 @@
 from celery import shared_task
 from django.conf import settings
 
-from accounts import addresses, clocks
+from accounts import clocks
+from accounts.mail import addresses
 
 
 @shared_task  # type: ignore[untyped-decorator]

@@ -21,24 +21,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import (
-    accesses,
-    addresses,
-    answers,
-    claims,
-    clocks,
-    conduct,
-    devices,
-    guests,
-    joining,
-    keys,
-    limits,
-    parts,
-)
+from accounts import clocks, conduct, guests, joining, limits, parts
 from accounts.forms import DeleteAccountForm, NewKey, Rename, Settings, SignUp
 from accounts.forms import LogIn as LogInForm
 from accounts.leaving import account_data, delete_account
+from accounts.logins import accesses, answers, devices, keys
+from accounts.mail import addresses
 from accounts.models.profile import Profile
+from accounts.naming import claims
 from accounts.preferences import choose, copy_choices, remember
 
 
@@ -141,7 +131,7 @@ class LogOut(LogoutView):
 
 class ResetPassword(PasswordResetView):
     """Send a link for a new password, within limits. Neither text, status nor timing reveals whether an
-    account has the address, because the view only stores the e-mail (accounts.addresses).
+    account has the address, because the view only stores the e-mail (accounts.mail.addresses).
     """
 
     def form_valid(self, form: PasswordResetForm) -> HttpResponse:

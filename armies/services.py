@@ -12,7 +12,7 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import transaction
 from django.db.models import QuerySet
 
-from accounts.lines import one_line
+from accounts.naming.lines import one_line
 from accounts.once import one_at_a_time
 from armies.desk import AnyRoster, Desk
 from armies.desks import desk_of, desks

@@ -9,7 +9,7 @@ from typing import Any
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import QuerySet
 
-from accounts.lines import one_line
+from accounts.naming.lines import one_line
 from accounts.once import one_at_a_time
 from battles.models import MOST_NAME, SavedScenario
 from engine.game import Facts

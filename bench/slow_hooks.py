@@ -83,7 +83,7 @@ def measure(seconds: float, slow: float, after: float) -> dict[str, Any]:
     from django.core.management import call_command
     from django.utils import timezone
 
-    from accounts import addresses
+    from accounts.mail import addresses
     from config.home import runner
     from features.hooks import services as hooks
     from games.models import Call, Device, Hook

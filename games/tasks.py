@@ -8,7 +8,8 @@ from time import monotonic
 from celery import shared_task
 from django.conf import settings
 
-from accounts import addresses, clocks, site
+from accounts import clocks, site
+from accounts.mail import addresses
 from games import events
 from games.services import messages
 from games.services.clock import auto_answers, jobs, outages

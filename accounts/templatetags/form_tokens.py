@@ -1,4 +1,4 @@
-"""A ``{% csrf_token %}`` that also names the user for whom its form is rendered (accounts.answers)."""
+"""A ``{% csrf_token %}`` that also names the user for whom its form is rendered (accounts.logins.answers)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from accounts import guests
-from accounts.answers import FIELD, user_mark
+from accounts.logins.answers import FIELD, user_mark
 
 register = template.Library()
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts import clocks
-from accounts.answers import without_login
+from accounts.logins.answers import without_login
 from armies.desk import AnyRoster, Desk, ProblemText
 from armies.desks import desks
 from armies.models import SavedArmy

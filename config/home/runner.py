@@ -33,7 +33,7 @@ def embedded_runner(seconds: float | None = None) -> Iterator[None]:
     ``seconds`` (settings.SWEEP_SECONDS), e-mail, web hooks, push and forecasts. Each kind of work has a
     separate thread. On exit the running job is finished.
     """
-    from accounts import addresses
+    from accounts.mail import addresses
 
     app.conf.task_always_eager = False
     settings.CELERY_TASK_ALWAYS_EAGER = False
@@ -182,7 +182,7 @@ def _repeat_every(
 
 
 def _send_mail() -> None:
-    from accounts import addresses
+    from accounts.mail import addresses
     from games.services import messages
 
     addresses.OWED.clear()

@@ -18,8 +18,8 @@ from django.db.models import F, Prefetch, Q, QuerySet
 from django.http import Http404
 from django.urls import reverse
 
-from accounts.lines import one_line
 from accounts.models import Profile
+from accounts.naming.lines import one_line
 from games import plugins
 from games.access import NotYourSeat, User, get_game_for, is_gm, seat_people
 from games.models import BattleLink, Fit, Game, Meeting, MeetingWord, Outbox, PendingDecision, Proposal

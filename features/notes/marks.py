@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from accounts import lines
+from accounts.naming import lines
 from features.notes.models import LONGEST, Note
 
 NUMBERS: Final = {Note.Kind.NOTE: 0, Note.Kind.TEXT: 2, Note.Kind.ARROW: 4, Note.Kind.CIRCLE: 3}

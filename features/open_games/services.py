@@ -12,8 +12,8 @@ from django.db import transaction
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from accounts import lines
 from accounts.guests import is_guest
+from accounts.naming import lines
 from features.open_games.listing import open_offers
 from features.open_games.models import LONGEST, Offer
 from games import services

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 
-from accounts import lines
+from accounts.naming import lines
 from features.people.models import Portrait
 
 

@@ -15,9 +15,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts import claims, clocks, conduct
+from accounts import clocks, conduct
 from accounts.limits import too_often
 from accounts.names import name_of
+from accounts.naming import claims
 from features.people import inviting, profile, sight
 from features.people.forms import PortraitForm
 from features.people.limits import SEARCHES

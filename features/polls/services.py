@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from accounts import lines
+from accounts.naming import lines
 from features.polls.models import Poll
 from games.access import User, own_seats, voices_of
 from games.events import Ended, SeatChanged

@@ -18,8 +18,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import arriving, clocks
-from accounts.answers import without_login
 from accounts.limits import network_of, take_all, too_often
+from accounts.logins.answers import without_login
 from engine.game import Refusal
 from features.shared_table import limits
 from features.shared_table import services as service

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils.translation import override
 
-from accounts.lines import one_line
+from accounts.naming.lines import one_line
 from engine.codec import digest
 from engine.game import BadScenario, Facts, Mistake, Pick, System
 from engine.journal import BY_KIND, BY_SEQ

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from accounts.lines import one_line
+from accounts.naming.lines import one_line
 from games import events
 from games.access import User, game_to_lead, led_by
 from games.models import Game, Outbox, PowerRequest

@@ -20,9 +20,9 @@ from django.db.models import Value as V
 from django.utils import timezone
 from django.utils.translation import override
 
-from accounts import addresses
-from accounts.addresses import unreachable
-from accounts.handing import sent_mail
+from accounts.mail import addresses
+from accounts.mail.addresses import unreachable
+from accounts.mail.handing import sent_mail
 from accounts.models import Profile
 from engine.game import GM
 from games import events

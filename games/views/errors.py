@@ -16,7 +16,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from accounts import site
 from accounts.absence import is_away
-from accounts.expired_logins import log_in_and_back
+from accounts.logins.expired_logins import log_in_and_back
 from engine.game import Refusal
 from games.refusals import Busy, SystemMissing
 from games.views.api import problems

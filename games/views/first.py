@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import arriving, clocks
-from accounts.answers import without_login
+from accounts.logins.answers import without_login
 from games import plugins
 from games.services import opening
 from games.templatetags.vexillum import system_title

@@ -11,8 +11,8 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
 from accounts import conduct
-from accounts.claims import find_account
-from accounts.lines import one_line
+from accounts.naming.claims import find_account
+from accounts.naming.lines import one_line
 from engine.codec import digest
 from engine.game import Facts
 from games import plugins

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import keys
+from accounts.logins import keys
 from accounts.models import Key
 from features.feeds import services as feeds
 from games.models import Device, Feed, Hook

@@ -14,8 +14,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import addresses, limits
+from accounts import limits
 from accounts.leaving import delete_account
+from accounts.mail import addresses
 from accounts.models import AccountMail, Profile
 from games import services
 from games.models import Outbox

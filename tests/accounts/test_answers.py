@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import resolve, reverse
 from django.utils import timezone
 
-from accounts import answers
+from accounts.logins import answers
 from accounts.models import Counter
 from games.models import Game, Letter
 from tests.web.cast import browser, person, running

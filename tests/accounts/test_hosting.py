@@ -14,7 +14,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import keys, site
+from accounts import site
+from accounts.logins import keys
 from accounts.models import Key
 from games import services
 from games.models import Game

@@ -11,7 +11,8 @@ from django.test import RequestFactory
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import addresses, limits
+from accounts import limits
+from accounts.mail import addresses
 from accounts.models import Counter
 from features.feeds import services as feeds
 from games import services

@@ -8,9 +8,9 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.lines import one_line
 from accounts.models import Key
 from accounts.models.profile import known_zone, zone_named
+from accounts.naming.lines import one_line
 from armies.desks import desks
 from armies.services import save_army
 from games import plugins, services

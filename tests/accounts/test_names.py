@@ -12,9 +12,9 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import claims
 from accounts.leaving import delete_account
 from accounts.models import Name
+from accounts.naming import claims
 from tests.accounts.newcomers import NEW
 from tests.steps import go_back
 from tests.web.cast import browser, person

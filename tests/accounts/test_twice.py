@@ -17,8 +17,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import addresses, guests, keys, limits
+from accounts import guests, limits
 from accounts.limits import Limit
+from accounts.logins import keys
+from accounts.mail import addresses
 from accounts.models import AccountMail, Key
 from armies.desks import desks
 from armies.models import SavedArmy

@@ -12,9 +12,9 @@ from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.urls import reverse
 
-from accounts import claims
 from accounts.checks import check_lookalike_names
 from accounts.models import Key
+from accounts.naming import claims
 from armies.dba.roster import ready_roster
 from armies.models import SavedArmy
 from armies.services import save_army

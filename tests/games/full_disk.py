@@ -17,7 +17,7 @@ def main() -> None:
     from django.utils import timezone
 
     call_command("migrate", interactive=False, verbosity=0)
-    from accounts import keys
+    from accounts.logins import keys
     from accounts.models import Profile
     from games.models import Game, Seat
     from tests.games.cast import HOLD, a_game, a_user

@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts import keys
+from accounts.logins import keys
 from battles.cca.rules.rules import CcaRules
 from battles.cca.rules.system import CCA
 from battles.cca.wording.names import card

@@ -11,8 +11,9 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from accounts import addresses, guests
+from accounts import guests
 from accounts.limits import LOGINS_AS
+from accounts.mail import addresses
 from accounts.models import AccountMail, Counter
 from accounts.names import GUEST
 from features.hooks import services as hooks

@@ -15,7 +15,7 @@ from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.utils import timezone
 
-from accounts import keys
+from accounts.logins import keys
 from armies import services as armies
 from armies.dba.roster import ready_roster
 from armies.schiere.roster import usual

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from accounts import site
-from accounts.lines import one_line
+from accounts.naming.lines import one_line
 
 
 class Command(BaseCommand):

@@ -9,9 +9,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from accounts import claims, parts
-from accounts.lines import one_line
+from accounts import parts
 from accounts.models import Key
+from accounts.naming import claims
+from accounts.naming.lines import one_line
 
 
 class Command(BaseCommand):

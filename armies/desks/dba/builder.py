@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from accounts.lines import one_line
+from accounts.naming.lines import one_line
 from armies.dba.catalogue import catalogue
 from armies.dba.documents import MOST_NAME
 from armies.dba.free_lists import (

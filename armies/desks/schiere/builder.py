@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from accounts.lines import one_line
+from accounts.naming.lines import one_line
 from armies.desks.schiere import wording
 from armies.desks.schiere.drawing import counter_of
 from armies.schiere.catalogue import (

@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 
-from accounts.lines import one_line
+from accounts.naming.lines import one_line
 from armies.uploads import text_of
 from battles.cataphract.rules.own_data import counters, leaders, rows
 from battles.cataphract.rules.own_data.chart import plain

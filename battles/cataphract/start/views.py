@@ -14,8 +14,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import arriving, clocks
-from accounts.answers import without_login
-from accounts.lines import one_line
+from accounts.logins.answers import without_login
+from accounts.naming.lines import one_line
 from battles.cataphract.rules.own_data.overlay import PARTS, OwnData, merge_files, overlay_scenario
 from battles.cataphract.rules.sheet.armies import printed_battles
 from battles.cataphract.rules.sheet.armies.lines import write_lines

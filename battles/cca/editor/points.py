@@ -13,7 +13,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.answers import without_login
+from accounts.logins.answers import without_login
 from battles.cca.editor import scenario_view
 from battles.cca.editor.begin import WAYS
 from battles.cca.editor.views import save_and_redirect

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import arriving, clocks
-from accounts.answers import without_login
+from accounts.logins.answers import without_login
 from battles.cca.editor import scenario_view
 from battles.cca.editor.begin import SYSTEM, WAYS, begin
 from battles.cca.rules import editing

@@ -8,7 +8,7 @@ from typing import Any, cast
 from django.utils.translation import gettext as _
 
 from accounts import clocks
-from accounts.lines import one_line
+from accounts.naming.lines import one_line
 from armies.dba import documents
 from armies.dba.free_lists import FREE, MOST_FILE_BYTES, OWN, fill_list, read_own, read_own_lists, row_of
 from armies.dba.lists import ArmyList

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts import arriving, clocks
-from accounts.answers import without_login
+from accounts.logins.answers import without_login
 from armies.dba.lists import army_lists
 from armies.dba.roster import Roster
 from armies.desks.dba.wording import army_name

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from accounts import clocks
-from accounts.claims import find_account
+from accounts.naming.claims import find_account
 from engine import documents
 from engine.game import BadScenario
 from engine.journal import Diverged

@@ -4,7 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from accounts import addresses, clocks, site
+from accounts import clocks, site
+from accounts.mail import addresses
 from games import services
 from games.services.notices import channels
 from games.services.outlook import worker

@@ -17,7 +17,8 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
-from accounts import addresses, clocks, limits
+from accounts import clocks, limits
+from accounts.mail import addresses
 from engine.game import GM
 from games import events
 from games.caches import prefetch

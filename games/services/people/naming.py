@@ -8,7 +8,7 @@ from uuid import UUID
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 
-from accounts.lines import one_line
+from accounts.naming.lines import one_line
 from games import plugins
 from games.access import User, get_game_for, takes_part
 from games.models import Entry, Game, Naming

@@ -18,7 +18,7 @@ from django.db.models import F, Q, QuerySet
 from django.http import Http404
 
 from accounts import conduct
-from accounts.claims import find_account
+from accounts.naming.claims import find_account
 from engine.journal import REWIND
 from games.access import NotYourSeat, User, get_game_for, is_gm, seat_people, seats_of
 from games.models import BattleLink, Departure, Entry, Game, Observer, Reserve, Seat

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db import transaction
 
-from accounts.lines import one_line
+from accounts.naming.lines import one_line
 from engine import journal
 from engine.canonical_order import AS_IT_CAME, ORDERS
 from engine.codec import digest

@@ -17,9 +17,10 @@ from django.middleware.csrf import CsrfViewMiddleware
 from django.utils import translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
-from accounts import clocks, keys
-from accounts.answers import without_login
+from accounts import clocks
 from accounts.limits import network_of
+from accounts.logins import keys
+from accounts.logins.answers import without_login
 from accounts.models import Key, Profile
 from engine import documents
 from engine.game import GM, Refusal

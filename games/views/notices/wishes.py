@@ -15,7 +15,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from accounts import clocks
-from accounts.addresses import sends_real_mail
+from accounts.mail.addresses import sends_real_mail
 from accounts.models import Profile
 from games.access import is_gm
 from games.forms.notification_settings import AllGamesForm, OneGameForm

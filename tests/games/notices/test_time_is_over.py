@@ -17,7 +17,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.contrib.auth.models import User
 from django.core.mail import EmailMessage
 
-from accounts import addresses
+from accounts.mail import addresses
 from accounts.models import AccountMail
 from games import services
 from games.models import Outbox

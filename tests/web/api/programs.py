@@ -7,7 +7,7 @@ from typing import Any
 from django.test import Client
 from django.utils import timezone
 
-from accounts import keys
+from accounts.logins import keys
 from accounts.models import Key
 from tests.web.cast import person
 

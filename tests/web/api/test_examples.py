@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.test import Client
 from django.utils import timezone
 
-from accounts import keys
+from accounts.logins import keys
 from games import services
 from games.models import Game
 from tests.found import some

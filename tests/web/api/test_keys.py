@@ -12,8 +12,9 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.utils import timezone
 
-from accounts import guests, keys
+from accounts import guests
 from accounts.leaving import account_data, delete_account
+from accounts.logins import keys
 from accounts.models import Key, Profile
 from tests.found import some
 from tests.web.api.programs import Program, act

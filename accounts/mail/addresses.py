@@ -31,8 +31,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from accounts import limits
-from accounts.handing import sent_mail
 from accounts.limits import Limit
+from accounts.mail.handing import sent_mail
 from accounts.models import AccountMail, Profile
 
 log = logging.getLogger(__name__)

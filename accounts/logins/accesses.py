@@ -9,7 +9,8 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from accounts import keys, parts
+from accounts import parts
+from accounts.logins import keys
 
 
 def accesses_without_password(user: Any) -> list[str]:
