@@ -25,7 +25,7 @@ from battles.cca.rules.units import LEADER, UNITS
 STANDARD: Final = "medium_inf"
 STANDARD_POINTS: Final = 10
 # A card orders only a few units of an army, so a unit that does more damage per order is worth more. This
-# part of the value is counted by order and the rest by unit; bench/cca_points.py measured the share.
+# part of the value is counted by order and the rest by unit; bench/cca/points.py measured the share.
 PER_ORDER: Final = Fraction(1, 2)
 REACH: Final = Fraction(1, 8)  # added for each hex beyond the first that a unit can move before it fights
 BESIDE: Final = 2  # number of friends next to elephants in a line of battle, which a rampage tramples

@@ -86,7 +86,7 @@ def test_the_page_tells_both_tables_apart(owner: User, rival: User, client: Clie
 @pytest.mark.parametrize(("language", "heading"), [("en", "Banners"), ("it", "Stendardi")])
 def test_battles_of_ancients_bring_measured_results(client: Client, language: str, heading: str) -> None:
     lines, command = results.measured_results("cca")
-    assert command.startswith("bench/cca_bots.py --measure ")
+    assert command.startswith("bench/cca/bots.py --measure ")
     assert {line.scenario for line in lines} == set(CCA.scenarios())
     for line in lines:
         assert sum(side.won for side in line.sides) + line.drawn == line.games > 0

@@ -1,6 +1,6 @@
 """Test Commands & Colors: battles of the bot, illegal actions, and verification of stored battles.
 
-    .venv/bin/python bench/cca_bots.py [--own N] [--against random|weak|fair N] [--illegal N] [--secrecy N]
+    .venv/bin/python bench/cca/bots.py [--own N] [--against random|weak|fair N] [--illegal N] [--secrecy N]
                                        [--stored N] [--measure N] [--first 0] [--seed fresh] [--log FILE]
 
 Battles rotate through all scenarios. Everything derives from the seed.
@@ -33,7 +33,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from battles.cca.bot.choose import MIND
 from battles.cca.rules.system import CCA
@@ -51,7 +51,7 @@ MOST = 20_000  # maximum steps per battle; a longer battle counts as endless
 SCENARIOS = tuple(CCA.scenarios())
 SEATS = ("bottom", "top")
 STRONG, RANDOM = "strong", "random"
-MEASURED = Path(__file__).resolve().parents[1] / "battles" / "cca" / "data" / "measured.json"
+MEASURED = Path(__file__).resolve().parents[2] / "battles" / "cca" / "data" / "measured.json"
 MOMENTS = 25  # number of moments per battle at which illegal actions are tried
 ODD: tuple[Any, ...] = (None, True, -1, 0, 99, 10**12, 1.5, [], {}, "A1", "Z9", "strong", "x" * 300)
 
@@ -188,7 +188,7 @@ def measure(rounds: int, first: int, seed: str, file: Path) -> dict[str, Any]:
             points = sums.setdefault("points", dict.fromkeys(SEATS, 0))
             for seat in SEATS:
                 points[seat] += scores[seat]
-        command = f"bench/cca_bots.py --measure {number + 1} --first {first} --seed {seed}"
+        command = f"bench/cca/bots.py --measure {number + 1} --first {first} --seed {seed}"
         told = {"command": command, "bots": STRONG, "version": CCA.version, "scenarios": found}
         file.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
     return {"rounds": rounds, "battles": sum(one["games"] for one in found.values())}

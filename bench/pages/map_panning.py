@@ -1,6 +1,6 @@
 """Pan the map of a game in a late turn in a browser: frames per second, the longest frame, bytes.
 
-    .venv/bin/python bench/map_panning.py [--turn 9] [--seconds 4] [--slower 4] [--json]
+    .venv/bin/python bench/pages/map_panning.py [--turn 9] [--seconds 4] [--slower 4] [--json]
 
 Bots have played a stored game of Justinian up to turn ``--turn``. The windows are a phone's (360 by 740,
 three device pixels per pixel) and a desktop's. The map is scrolled a little at every frame, back and
@@ -22,7 +22,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM = os.environ.get("VEXILLUM_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 WINDOWS = {
     "phone": {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 3, "has_touch": True},

@@ -1,6 +1,6 @@
 """Test Schiere: battles of the bot, illegal actions, and verification of stored battles.
 
-    .venv/bin/python bench/schiere_bots.py [--own 1000] [--random 100] [--illegal 100000] [--stored 30]
+    .venv/bin/python bench/schiere/bots.py [--own 1000] [--random 100] [--illegal 100000] [--stored 30]
                                            [--seed fresh] [--first 0] [--out FILE]
 
 Battles rotate through the six built-in boards and six generated ones, each with the armies of its
@@ -28,7 +28,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from battles.schiere.rules.system import SCHIERE
 from engine.canonical_order import sort_keys

@@ -1,7 +1,7 @@
 """Measure how long it takes to solve a duel: milliseconds of processor time, positions, and the value of
 each aim.
 
-    .venv/bin/python bench/schiere_duel.py [--rounds 20]
+    .venv/bin/python bench/schiere/duel.py [--rounds 20]
 
 "Cold" means that nothing is cached. "Warm" means that the blows of the two units are cached, as in the
 later duels of a battle. A test checks that each position is solved to its optimum (the certificate of a
@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 from statistics import median
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from battles.schiere.rules.melee import solution as duel
 from battles.schiere.rules.melee.duel import Fighter

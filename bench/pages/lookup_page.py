@@ -1,7 +1,7 @@
 """Measure the calculator's page and JSON under load. A local gunicorn with two processes gets requests at a
 steady rate.
 
-    python bench/lookup_page.py [--rate 50] [--seconds 10] [--json]
+    python bench/pages/lookup_page.py [--rate 50] [--seconds 10] [--json]
 
 Each request asks for a random situation, so that a cache would hardly help. The output is the median, the
 95th percentile and the worst time in milliseconds at that rate, and the highest number of requests per
@@ -22,7 +22,7 @@ import time
 from pathlib import Path
 from urllib.parse import urlencode
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 PORT = int(os.environ.get("PORT", "8014"))
 TYPES = ["El", "Kn", "Cv", "LH", "SCh", "Cm", "Sp", "Pk", "Bd", "Ax", "Bw", "Ps", "Wb", "Hd"]
 LOOK = "/battles/dba/lookup/"

@@ -1,6 +1,6 @@
 """Time the exact odds of a Commands & Colors combat with its battle back, and compare them with icepool.
 
-    python bench/cca_odds.py [--json]
+    python bench/cca/odds.py [--json]
 
 A heavy foot unit with a leader rolls seven dice under Clash of Shields at elephants. The elephants answer
 with five dice and reroll swords. Nothing is cached. Every figure is the best processor time of several
@@ -18,7 +18,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import icepool
 

@@ -1,6 +1,6 @@
 """Time the exact odds of DBA (one situation, every pair of types), and compare icepool's times.
 
-    python bench/dba_odds.py [--json] [--tiny]
+    python bench/dba/odds.py [--json] [--tiny]
 
 The script times ``odds(situation)`` without any cache. The time includes calculating both sides, judging
 every comparison of the totals, and counting the 36 pairs of dice. Every number is the best of several
@@ -15,7 +15,7 @@ import timeit
 from collections import Counter
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import icepool
 

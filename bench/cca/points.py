@@ -1,7 +1,7 @@
 """Commands & Colors: test whether points battles are balanced. Every kind of army fights a mixed army of
 equal points, with bots on both sides. Each battle is fought twice, with the sides swapped.
 
-    .venv/bin/python bench/cca_points.py [--pairs 6] [--points 130] [--seed fresh] [--strength strong]
+    .venv/bin/python bench/cca/points.py [--pairs 6] [--points 130] [--seed fresh] [--strength strong]
 
 For each kind, the script prints the share of decided battles that it won, with Wilson's 95% interval. The
 baseline is a mixed army against another mixed army. Everything derives from the seed.
@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from battles.cca.bot.choose import MIND
 from battles.cca.rules.army.battle import Recipe, battle_by_points

@@ -1,6 +1,6 @@
 """Measure where the controls and the map are on a game's page, as a table of pages and window widths.
 
-    .venv/bin/python bench/screen.py [--data FOLDER] [--pictures FOLDER] [--only italia] [--json]
+    .venv/bin/python bench/pages/screen.py [--data FOLDER] [--pictures FOLDER] [--only italia] [--json]
 
 The script opens the game page of each system in Chromium at the sizes below, as Anna, who owes an answer,
 and as a visitor who watches. It prints for each page:
@@ -29,7 +29,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM = os.environ.get("VEXILLUM_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 SIZES = {
     "320": (320, 640),

@@ -1,6 +1,6 @@
 """Measure the page of a game in a late turn, viewed for the first time after each step.
 
-    .venv/bin/python bench/first_look.py [--root CHECKOUT] [--turn 9] [--steps 60] [--profile] [--json]
+    .venv/bin/python bench/pages/first_look.py [--root CHECKOUT] [--turn 9] [--steps 60] [--profile] [--json]
 
 ``--root`` measures the code of another checkout. Bots play a stored game up to turn ``--turn``
 (late_page.py). Then a person plays every seat. The bot's choice is submitted as JSON, then the page is
@@ -22,7 +22,7 @@ import time
 import uuid
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parents[1]
+HERE = Path(__file__).resolve().parents[2]
 
 
 def main() -> None:

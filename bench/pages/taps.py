@@ -1,6 +1,6 @@
 """Count the taps that the decisions of a whole turn take on a phone, now and at an earlier commit.
 
-    .venv/bin/python bench/taps.py [--before ab4fdfe7] [--most 90] [--json]
+    .venv/bin/python bench/pages/taps.py [--before ab4fdfe7] [--most 90] [--json]
 
 The older commit plays a game of each system to its middle. It then records the bot's answers to the end
 of the turn (Justinian, CCA, Schiere), bound (DBA) or round (Italia), at most ``--most`` of them. Each
@@ -33,7 +33,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-HERE = Path(__file__).resolve().parent.parent
+HERE = Path(__file__).resolve().parents[2]
 CHROMIUM = os.environ.get("VEXILLUM_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 # the turn of each system in which taps are counted
 SYSTEMS = {

@@ -1,6 +1,6 @@
 """Fight battles of Cataphract on the map: the bot against itself, a random and a greedy player.
 
-    .venv/bin/python bench/cataphract_bots.py [--own N] [--random N] [--greedy N] [--battle tricameron]
+    .venv/bin/python bench/cataphract/bots.py [--own N] [--random N] [--greedy N] [--battle tricameron]
                                               [--illegal N] [--first 0] [--seed fresh]
 
 ``--own`` fights N battles of the bot against itself and prints wins by side, turns, questions and processor
@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from battles.cataphract.bot.keeper import KEEPER
 from battles.cataphract.rules.battle.scenario import PREFIX, READY

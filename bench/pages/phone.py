@@ -1,7 +1,7 @@
 """Measure the first view and first action on a slow phone: 1.6 Mbit/s, 150 ms round trip, a processor four
 times slower.
 
-    .venv/bin/python bench/phone.py [--turn 9] [--repeat 3] [--mbit 1.6] [--slower 4] [--data FOLDER]
+    .venv/bin/python bench/pages/phone.py [--turn 9] [--repeat 3] [--mbit 1.6] [--slower 4] [--data FOLDER]
     [--json]
 
 Chromium, slowed down through DevTools, opens each page with an empty cache in a phone's window. The pages
@@ -28,7 +28,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM = os.environ.get("VEXILLUM_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 # the turn to reach in each system; it is late, though most games last longer
 SYSTEMS = {"justinian": 9, "italia": 6, "dba": 4, "schiere": 4}
