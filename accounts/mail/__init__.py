@@ -1,0 +1,1 @@
+"""E-mail addresses of accounts, and the sending of e-mails."""

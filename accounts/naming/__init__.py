@@ -1,0 +1,1 @@
+"""Unique account names, names that look alike, and names typed on one line."""

@@ -17,13 +17,6 @@ from battles.cataphract.bot.skirmish import (
 )
 from battles.cataphract.bot.wedge import drive, form, surge
 from battles.cataphract.bot.worth import place_worth, strike_worth
-from battles.cataphract.rules.battle.designating import (
-    Designating,
-    JoinShock,
-    joinable_units,
-    withdrawing_units,
-)
-from battles.cataphract.rules.battle.engaging import StepBack
 from battles.cataphract.rules.battle.entering import Entering, EnterMap, MarchOn, entry_places, marchers
 from battles.cataphract.rules.battle.marching import (
     Halt,
@@ -35,6 +28,16 @@ from battles.cataphract.rules.battle.marching import (
     orderable_places,
     shots,
 )
+from battles.cataphract.rules.battle.melee.designating import (
+    Designating,
+    JoinShock,
+    joinable_units,
+    withdrawing_units,
+)
+from battles.cataphract.rules.battle.melee.engaging import StepBack
+from battles.cataphract.rules.battle.missiles.sheltering import Shelter
+from battles.cataphract.rules.battle.missiles.shooting import PARTING
+from battles.cataphract.rules.battle.missiles.walls import Sheltering
 from battles.cataphract.rules.battle.moves import Marching, Waving
 from battles.cataphract.rules.battle.muster import Muster, elite_choices
 from battles.cataphract.rules.battle.ordering import (
@@ -54,9 +57,6 @@ from battles.cataphract.rules.battle.ranks import CommandRank, LeaveShieldwall, 
 from battles.cataphract.rules.battle.reacting import React, Reacting, reactions
 from battles.cataphract.rules.battle.riding import OrderLeader, Ride, Riding, destinations, why_no_ride
 from battles.cataphract.rules.battle.rules import MapRules
-from battles.cataphract.rules.battle.sheltering import Shelter
-from battles.cataphract.rules.battle.shooting import PARTING
-from battles.cataphract.rules.battle.walls import Sheltering
 from battles.cataphract.rules.field.reach import Stand
 from battles.cataphract.rules.sheet.armies.roster import foe
 from battles.cataphract.rules.sheet.command.activation import OpenElite

@@ -9,12 +9,12 @@ from typing import Final
 
 from battles.cataphract.bot.worth import strike_worth
 from battles.cataphract.rules.battle.baiting import pursuit_value
-from battles.cataphract.rules.battle.harassing import Harass, hits_on, paths
+from battles.cataphract.rules.battle.missiles.harassing import Harass, hits_on, paths
+from battles.cataphract.rules.battle.missiles.walls import Sheltering
 from battles.cataphract.rules.battle.moves import Marching
 from battles.cataphract.rules.battle.position import MapField, read_stand
 from battles.cataphract.rules.battle.pursuing import CLOSE, Pouncing, blows
 from battles.cataphract.rules.battle.reacting import line_that_withdraws
-from battles.cataphract.rules.battle.walls import Sheltering
 from battles.cataphract.rules.field.feints import feints
 from battles.cataphract.rules.field.harassment import covers
 from battles.cataphract.rules.field.pieces import Piece

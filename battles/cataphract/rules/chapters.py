@@ -8,12 +8,8 @@ from __future__ import annotations
 from types import ModuleType
 
 from battles.cataphract.rules.battle import (
-    advancing,
     closing,
-    designating,
     entering,
-    fleeing,
-    harassing,
     marching,
     muster,
     ordering,
@@ -21,10 +17,11 @@ from battles.cataphract.rules.battle import (
     ranks,
     reacting,
     riding,
-    sheltering,
     standing_orders,
-    walls,
 )
+from battles.cataphract.rules.battle.flight import fleeing
+from battles.cataphract.rules.battle.melee import advancing, designating
+from battles.cataphract.rules.battle.missiles import harassing, sheltering, walls
 from battles.cataphract.rules.battle.wedge import drive, formation, waves
 from battles.cataphract.rules.sheet.clashing import charge, feigning, segment
 from battles.cataphract.rules.sheet.command import (

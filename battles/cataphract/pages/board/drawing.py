@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from battles.cataphract.pages.board.goals import goals_by_hex
 from battles.cataphract.pages.board.heraldry import STROKES, SYMBOLS, TERRAIN
-from battles.cataphract.rules.battle.designating import Designating, attackers, enemies_in_zones
 from battles.cataphract.rules.battle.marching import shots
+from battles.cataphract.rules.battle.melee.designating import Designating, attackers, enemies_in_zones
 from battles.cataphract.rules.battle.moves import Marching
 from battles.cataphract.rules.battle.ordering import orderable_units
 from battles.cataphract.rules.battle.position import MapField, hex_of, name_of

@@ -12,8 +12,8 @@ from battles.cataphract.pages.board import drawing, heraldry
 from battles.cataphract.pages.board.drawing import ReadersMap
 from battles.cataphract.pages.board.goals import HEX, goals_by_hex
 from battles.cataphract.pages.board.preview import Preview, preview
-from battles.cataphract.rules.battle.designating import Designating, assign_remaining
 from battles.cataphract.rules.battle.marching import may_charge
+from battles.cataphract.rules.battle.melee.designating import Designating, assign_remaining
 from battles.cataphract.rules.battle.moves import Marching
 from battles.cataphract.rules.battle.position import MapField, hex_of, name_of, read_stand
 from battles.cataphract.rules.battle.rules import MapRules

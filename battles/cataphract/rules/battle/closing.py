@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from battles.cataphract.rules.battle.missiles.shooting import is_shot_at
 from battles.cataphract.rules.battle.play import MapPlay, Routine
 from battles.cataphract.rules.battle.position import MapField
-from battles.cataphract.rules.battle.shooting import is_shot_at
 from battles.cataphract.rules.battle.state import Fleer
 from battles.cataphract.rules.sheet.command.ending import close_turn, reloadable_units, routed_units
 from battles.cataphract.rules.sheet.play.play import FRAMES

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from battles.cataphract.rules.battle.harassing import (
+from battles.cataphract.rules.battle.flight.passing import pass_through
+from battles.cataphract.rules.battle.missiles.harassing import (
     Harass,
     begin_harassment,
     harass_choices,
     refuse_harass,
 )
+from battles.cataphract.rules.battle.missiles.sheltering import shoot_by_order
+from battles.cataphract.rules.battle.missiles.shooting import shootable_targets
 from battles.cataphract.rules.battle.moves import Marching, Stepping
-from battles.cataphract.rules.battle.passing import pass_through
 from battles.cataphract.rules.battle.play import MapPlay, Offered, Way
 from battles.cataphract.rules.battle.position import MapField, hex_of, name_of, read_stand, stand_name
 from battles.cataphract.rules.battle.reacting import ask_reactions
-from battles.cataphract.rules.battle.sheltering import shoot_by_order
-from battles.cataphract.rules.battle.shooting import shootable_targets
 from battles.cataphract.rules.battle.wedge.drive import is_driven
 from battles.cataphract.rules.field.costs import Cost, turn_cost
 from battles.cataphract.rules.field.pieces import CORNERS, SIDES

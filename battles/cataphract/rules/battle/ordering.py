@@ -7,13 +7,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from battles.cataphract.rules.battle.designating import begin_shock, joinable_units
 from battles.cataphract.rules.battle.marching import can_act, orderable_places
+from battles.cataphract.rules.battle.melee.designating import begin_shock, joinable_units
+from battles.cataphract.rules.battle.missiles.shooting import is_shot_at
 from battles.cataphract.rules.battle.moves import Marching
 from battles.cataphract.rules.battle.play import ActionHandler, MapPlay, MenuHandler, Offered
 from battles.cataphract.rules.battle.position import OVERALL, MapField, name_of
 from battles.cataphract.rules.battle.sheet_handlers import Shared
-from battles.cataphract.rules.battle.shooting import is_shot_at
 from battles.cataphract.rules.battle.wedge.drive import DriveWedge, drives, is_driven, owes_drive
 from battles.cataphract.rules.checks.quality import recovery
 from battles.cataphract.rules.field.pieces import CORNERS

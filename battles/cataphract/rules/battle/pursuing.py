@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from battles.cataphract.rules.battle.advancing import Advancing
+from battles.cataphract.rules.battle.flight.passing import pass_through
+from battles.cataphract.rules.battle.melee.advancing import Advancing
+from battles.cataphract.rules.battle.missiles.shooting import shoot, why_no_target
 from battles.cataphract.rules.battle.moves import Marching, Pursuing, Stepping
-from battles.cataphract.rules.battle.passing import pass_through
 from battles.cataphract.rules.battle.play import MapPlay, Offered, Way
 from battles.cataphract.rules.battle.position import MapField, name_of, read_stand
 from battles.cataphract.rules.battle.reacting import PURSUES, ask_reactions
-from battles.cataphract.rules.battle.shooting import shoot, why_no_target
 from battles.cataphract.rules.checks.quality import passes
 from battles.cataphract.rules.field.feints import gap_between, heading
 from battles.cataphract.rules.field.reach import Stand

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from battles.cataphract.rules.battle.missiles.walls import SHELTERED
 from battles.cataphract.rules.battle.ordering import HaltLine, Ordering
 from battles.cataphract.rules.battle.play import ActionHandler, MapPlay
 from battles.cataphract.rules.battle.position import MapField
 from battles.cataphract.rules.battle.reacting import LINE, ask_reactions
-from battles.cataphract.rules.battle.walls import SHELTERED
 from battles.cataphract.rules.battle.wedge.drive import COMMANDER, NAME, flat, is_led
 from battles.cataphract.rules.field.lines import lines, shieldwall_row
 from battles.cataphract.rules.sheet.command.line_commands import (

@@ -14,17 +14,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from battles.cataphract.rules.battle.baiting import offer_bait, pursuit_value
-from battles.cataphract.rules.battle.moves import Harassing, Marching, Pursuing, Stepping
-from battles.cataphract.rules.battle.passing import check, pass_through
-from battles.cataphract.rules.battle.play import MapPlay, Offered
-from battles.cataphract.rules.battle.position import MapField, hex_of, name_of, read_stand, stand_name
-from battles.cataphract.rules.battle.shooting import (
+from battles.cataphract.rules.battle.flight.passing import check, pass_through
+from battles.cataphract.rules.battle.missiles.shooting import (
     PARTING,
     can_shoot_parting,
     shoot,
     why_no_target,
 )
-from battles.cataphract.rules.battle.walls import Sheltering, can_shelter
+from battles.cataphract.rules.battle.missiles.walls import Sheltering, can_shelter
+from battles.cataphract.rules.battle.moves import Harassing, Marching, Pursuing, Stepping
+from battles.cataphract.rules.battle.play import MapPlay, Offered
+from battles.cataphract.rules.battle.position import MapField, hex_of, name_of, read_stand, stand_name
 from battles.cataphract.rules.field.feints import feints, why_no_feint
 from battles.cataphract.rules.field.harassment import covers
 from battles.cataphract.rules.field.lines import cavalry_line

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from battles.cataphract.rules.battle.engaging import release_engaged
-from battles.cataphract.rules.battle.fleeing import Fleeing
+from battles.cataphract.rules.battle.flight.fleeing import Fleeing
 from battles.cataphract.rules.battle.gate import watch_gate
+from battles.cataphract.rules.battle.melee.engaging import release_engaged
 from battles.cataphract.rules.battle.muster import Muster
 from battles.cataphract.rules.battle.play import MAP_FRAMES, MapPlay
 from battles.cataphract.rules.battle.position import MapField, name_of

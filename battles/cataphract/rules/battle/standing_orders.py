@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from battles.cataphract.rules.battle.fleeing import Flee, Fleeing, first_fleer, flight_ends
+from battles.cataphract.rules.battle.flight.fleeing import Flee, Fleeing, first_fleer, flight_ends
+from battles.cataphract.rules.battle.missiles.sheltering import Shelter
+from battles.cataphract.rules.battle.missiles.walls import Sheltering
 from battles.cataphract.rules.battle.ordering import Countering, LetLead
 from battles.cataphract.rules.battle.play import MAP_FRAMES
 from battles.cataphract.rules.battle.position import MapField, hex_of
 from battles.cataphract.rules.battle.reacting import React, Reacting, reactions
-from battles.cataphract.rules.battle.sheltering import Shelter
-from battles.cataphract.rules.battle.walls import Sheltering
 from engine.game import Facts
 from kit.grid.hexes import distance
 from kit.rules.decisions import pick

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from battles.cataphract.bot.general import GENERAL
-from battles.cataphract.rules.battle.engaging import StepBack
 from battles.cataphract.rules.battle.marching import ShootAt
+from battles.cataphract.rules.battle.melee.engaging import StepBack
+from battles.cataphract.rules.battle.missiles.sheltering import Shelter
 from battles.cataphract.rules.battle.ordering import EndOrders, OrderUnit
 from battles.cataphract.rules.battle.ranks import CommandRank
-from battles.cataphract.rules.battle.sheltering import Shelter
 from battles.cataphract.rules.battle.wedge.drive import DriveWedge
 from engine.dice import Scripted
 from tests.battles.cataphract.on_map.tables import MapTable

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from battles.cataphract.rules.battle.harassing import Harass, Rush
 from battles.cataphract.rules.battle.marching import March
+from battles.cataphract.rules.battle.missiles.harassing import Harass, Rush
+from battles.cataphract.rules.battle.missiles.sheltering import Shelter
 from battles.cataphract.rules.battle.ordering import OrderUnit
 from battles.cataphract.rules.battle.reacting import React
-from battles.cataphract.rules.battle.sheltering import Shelter
 from battles.cataphract.rules.sheet.clashing.feigning import FaceTurned, RetreatFeigned, Strike
 from battles.cataphract.rules.sheet.clashing.segment import NextStep
 from battles.cataphract.rules.sheet.play.play import HitsTaken

@@ -5,8 +5,8 @@
 from __future__ import annotations
 
 from battles.cataphract.bot.general import GENERAL
-from battles.cataphract.rules.battle.designating import FightShock, JoinShock
 from battles.cataphract.rules.battle.marching import Halt, March
+from battles.cataphract.rules.battle.melee.designating import FightShock, JoinShock
 from battles.cataphract.rules.battle.muster import ForgoElite, InitiativeRolled
 from battles.cataphract.rules.battle.ordering import Countering, EndOrders, HaltLine, LetLead, OrderUnit
 from battles.cataphract.rules.battle.ranks import CommandRank

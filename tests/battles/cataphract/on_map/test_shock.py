@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from battles.cataphract.rules.battle.advancing import Advance
-from battles.cataphract.rules.battle.designating import (
+from battles.cataphract.rules.battle.flight.fleeing import Flee
+from battles.cataphract.rules.battle.melee.advancing import Advance
+from battles.cataphract.rules.battle.melee.designating import (
     Engage,
     FightShock,
     JoinShock,
     assign_remaining,
     units_left_out,
 )
-from battles.cataphract.rules.battle.fleeing import Flee
 from battles.cataphract.rules.battle.ordering import EndOrders
 from battles.cataphract.rules.sheet.clashing.charge import CancelClash, ClashDeclared
 from battles.cataphract.rules.sheet.clashing.segment import NextStep

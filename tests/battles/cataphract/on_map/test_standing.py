@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.utils import translation
 
 from battles.cataphract.rules.battle.marching import March, ShootAt
+from battles.cataphract.rules.battle.missiles.sheltering import Shelter
 from battles.cataphract.rules.battle.ordering import LetLead, OrderUnit
 from battles.cataphract.rules.battle.reacting import React
-from battles.cataphract.rules.battle.sheltering import Shelter
 from battles.cataphract.rules.sheet.command.trumps import Trump
 from battles.cataphract.rules.system import CATAPHRACT
 from battles.cataphract.wording import CataphractWording

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from battles.cataphract.rules.battle.designating import Designating, attackers
+from battles.cataphract.rules.battle.flight.passing import pass_through
+from battles.cataphract.rules.battle.melee.designating import Designating, attackers
+from battles.cataphract.rules.battle.missiles.shooting import shoot, shootable_targets
 from battles.cataphract.rules.battle.moves import Waving
-from battles.cataphract.rules.battle.passing import pass_through
 from battles.cataphract.rules.battle.play import MapPlay, Offered
 from battles.cataphract.rules.battle.position import MapField, hex_of, name_of
 from battles.cataphract.rules.battle.reacting import LINE, PURSUES, SHOOTS, ask_reactions
-from battles.cataphract.rules.battle.shooting import shoot, shootable_targets
 from battles.cataphract.rules.battle.wedge.drive import COMMANDER, LEADING, flat
 from battles.cataphract.rules.battle.wedge.formation import keep_shape
 from battles.cataphract.rules.field.costs import step_cost

@@ -4,12 +4,12 @@ order to leave it.
 
 from __future__ import annotations
 
+from battles.cataphract.rules.battle.missiles.shooting import shoot
+from battles.cataphract.rules.battle.missiles.walls import Sheltering, can_shelter, wall_of
 from battles.cataphract.rules.battle.moves import Harassing
 from battles.cataphract.rules.battle.play import MapPlay, Offered
 from battles.cataphract.rules.battle.position import MapField
 from battles.cataphract.rules.battle.reacting import ask_reactions
-from battles.cataphract.rules.battle.shooting import shoot
-from battles.cataphract.rules.battle.walls import Sheltering, can_shelter, wall_of
 from battles.cataphract.rules.sheet.play.play import FRAMES
 from battles.cataphract.rules.sheet.shooting.fire import ORDER, REACTION
 from engine.frames import Ask

@@ -5,7 +5,7 @@ A unit flees two hexes as soon as it routs, and its whole movement allowance at 
 
 from __future__ import annotations
 
-from battles.cataphract.rules.battle.passing import run_through
+from battles.cataphract.rules.battle.flight.passing import run_through
 from battles.cataphract.rules.battle.play import MapPlay, Offered
 from battles.cataphract.rules.battle.position import MapField, name_of
 from battles.cataphract.rules.battle.state import Fleer

@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from battles.cataphract.rules.battle.baiting import has_leader_in_range, offer_bait, pursuit_value
+from battles.cataphract.rules.battle.missiles.walls import Sheltering, wall_of
 from battles.cataphract.rules.battle.moves import Harassing, Marching
 from battles.cataphract.rules.battle.play import MapPlay, Offered, Routine
 from battles.cataphract.rules.battle.position import MapField, hex_of, name_of
 from battles.cataphract.rules.battle.pursuing import go, is_fit
 from battles.cataphract.rules.battle.reacting import ADVANCES, HARASSES, ask_reactions
-from battles.cataphract.rules.battle.walls import Sheltering, wall_of
 from battles.cataphract.rules.field.costs import step_cost
 from battles.cataphract.rules.field.feints import heading
 from battles.cataphract.rules.field.ground import WOODS

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
-from battles.cataphract.rules.battle.advancing import Advancing
-from battles.cataphract.rules.battle.engaging import StepBack, step_back, steps_back
+from battles.cataphract.rules.battle.melee.advancing import Advancing
+from battles.cataphract.rules.battle.melee.engaging import StepBack, step_back, steps_back
 from battles.cataphract.rules.battle.moves import Waving
 from battles.cataphract.rules.battle.play import MapPlay, Offered
 from battles.cataphract.rules.battle.position import MapField, hex_of

@@ -1,0 +1,1 @@
+"""Shots on the map: whom they can hit, what shelters from them, and Harassment."""
