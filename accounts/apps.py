@@ -8,6 +8,7 @@ class AccountsConfig(AppConfig):
     def ready(self) -> None:
         from django.contrib.auth import get_user_model
 
-        from accounts import checks, claims  # noqa: F401  (registers the system checks)
+        from accounts import checks  # noqa: F401  (registers the system checks)
+        from accounts.naming import claims
 
         post_save.connect(claims.claim_name, sender=get_user_model(), dispatch_uid="accounts.naming.claims")
