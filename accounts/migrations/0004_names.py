@@ -4,7 +4,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from accounts.naming.likeness import fold_name
+from accounts.likeness import fold_name
 
 
 def claim(apps, schema_editor):

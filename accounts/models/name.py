@@ -5,7 +5,7 @@ from django.db import models
 
 
 class Name(models.Model):
-    """A taken name, stored as the SHA-256 of the form in which names are compared (accounts.naming.likeness).
+    """A taken name, stored as the SHA-256 of the form in which names are compared (accounts.likeness).
     ``user`` is None once the account is deleted. The name then stays reserved for a while, so that nobody
     can pose as its former user. ``twin`` marks an older account whose name looks like another's.
     """

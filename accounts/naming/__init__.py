@@ -1,1 +1,1 @@
-"""Unique account names, names that look alike, and names typed on one line."""
+"""Unique account names, and names typed on one line."""

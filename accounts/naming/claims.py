@@ -18,9 +18,9 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts import clocks
+from accounts.likeness import fold_name, is_mixed, is_reserved
 from accounts.models import Name
 from accounts.naming import lines
-from accounts.naming.likeness import fold_name, is_mixed, is_reserved
 
 HELD: Final = timedelta(days=365)  # how long the name of a deleted account stays reserved
 OURS: Final = "/"  # occurs only in names assigned by the site (guests, deleted accounts)
