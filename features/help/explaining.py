@@ -61,7 +61,20 @@ def _link(word: str, term: Term) -> SafeString:
 def _terms(system: str, language: str) -> Mapping[str, Term]:
     """Map names to terms: those of a system, and those that all systems share."""
     found = [one for one in terms_in_order() if one.system in ("", system)]
-    return {str(conditional_escape(one.name)).casefold(): one for one in found}
+    return {
+        str(conditional_escape(word)).casefold(): one
+        for one in found
+        for word in written_forms(str(one.name), language)
+    }
+
+
+def written_forms(name: str, language: str) -> tuple[str, ...]:
+    """Return the forms in which texts use a term: its whole name, each part of "Strength point (SP)" or
+    "Disorganised, Defeated", and in English their plurals.
+    """
+    parts = [part.strip() for part in re.split(r"[(),]", name) if part.strip()]
+    plurals = [f"{part}s" for part in parts] if language == "en" else []
+    return tuple(dict.fromkeys((name, *parts, *plurals)))
 
 
 @lru_cache(64)

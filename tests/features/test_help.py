@@ -163,6 +163,9 @@ def test_a_heading_leads_to_its_row() -> None:
 
 
 def test_terms_are_marked_once_with_their_meaning_and_text_stays_escaped() -> None:
+    for told in ("32 SP march.", "Your strength points", "The army is defeated."):
+        assert explanations.with_terms(told, "justinian").count('class="term"') == 1, told
+    assert 'class="term"' in explanations.with_terms("2 PIPs left", "dba")
     text = explanations.with_terms("A <b>seat</b> & another Seat of this campaign.", "justinian")
     assert text.count('class="term"') == 2 and "&lt;b&gt;" in text and " &amp; " in text
     assert "/help/glossary/#seat" in text and "/help/glossary/#campaign" in text

@@ -14,8 +14,7 @@ from battles.dba.pages.board.static_board import MARKS, name_point
 from battles.dba.rules.field.bases import Base
 from battles.dba.wording import events as said
 from battles.dba.wording import table_texts as texts
-from battles.dba.wording.names import army_name, element_name, seat_of
-from battles.dba.wording.orders import short_name
+from battles.dba.wording.names import army_name, element_name, seat_of, short_name
 from engine.game import Facts
 from games.motion.values import BattleShown, Milestone, Motion, PieceMove
 
