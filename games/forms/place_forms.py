@@ -33,6 +33,11 @@ class PlaceForm:
     pick: str = PICK
 
     @property
+    def names_act(self) -> bool:
+        """Whether the act is named above the button, because the button names only the option."""
+        return self.pick != PICK
+
+    @property
     def only_option(self) -> OptionForm | None:
         """The single option that completes the form, or None."""
         fields = self.act.fields

@@ -61,7 +61,8 @@ def test_nothing_lies_on_something_else_and_letters_can_be_read(visit: Any, whic
     page.wait_for_selector("[data-map][data-ready]")
     count, found = page.evaluate(OVERLAPS)
     assert count > 10 and found == [] and page.evaluate(SMALLEST) >= 9
-    page.evaluate("document.querySelector('[data-map-zoom=whole]').click()")
+    if which == "columns":  # the smaller board is shown whole from the start
+        page.evaluate("document.querySelector('[data-map-zoom=whole]').click()")
     level = page.locator(".map__svg").get_attribute("data-level")
     assert level == ("1" if which == "rows" else "0"), "of sixty columns a unit is a dot"
     widths = "all => Math.min(...all.map((e) => e.getBoundingClientRect().width))"

@@ -241,3 +241,12 @@ def test_where_elephants_would_run_is_drawn_behind_them() -> None:
     (way,) = rampage.bolts(seen, "c8")
     assert way.kind == "bolt" and way.places[:3] == ("c8", "c9", "c10") and way.places[-1] == "c16"
     assert list(rampage.bolts(seen, "c4")) == []
+
+
+def test_the_button_at_a_square_names_its_deed() -> None:
+    game = play_on(stored_battle(), lambda table: table.decisions()[0].kind == "place_camp")
+    seat = services.table(game).decisions()[0].seat
+    choice = next(c for c in services.table(game).choices(seat) if c.kind == "place_camp")
+    at = choice.fields[0].options[0].value
+    part = tapped(game, f"?seat={seat}&at={at}")
+    assert f">Place the camp: {at}</button>" in part
