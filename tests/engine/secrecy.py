@@ -210,7 +210,9 @@ class Look:
     def _otherwise(
         self, head: Head[Any], decision: Decision, own: Seeded
     ) -> Iterator[tuple[Moment[Any], Deed]]:
-        """Yield the results of other answers to the same decision, each with several sets of secret dice."""
+        """Yield the results of random answers to a decision, each carried out with several sets of secret
+        dice.
+        """
         choices = self.opening.rules.choices(head.state, decision.seat)
         for _ in range(OTHERWISE):
             action = sample_action(choices[below(own, len(choices))], own)

@@ -1,4 +1,6 @@
-"""Prepared queries: the same objects as from Django's own queries, which another Django version gets."""
+"""Prepared queries return the same objects as Django's own queries. With an unknown version of Django, its
+own queries are used.
+"""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

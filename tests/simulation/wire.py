@@ -62,5 +62,5 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
 
 
 def checked(target: Target) -> str:
-    """Accept every host name as a public address."""
+    """Accept every host name, and return a fixed public address for it."""
     return "93.184.216.34"

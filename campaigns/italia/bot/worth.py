@@ -120,8 +120,8 @@ def worth(pos: Position, nation: str, area: str) -> float:
 
 
 def denial_value(pos: Position, nation: str, area: str) -> float:
-    """Return the value of denying an area to the nations in it. It is negative if they belong to the same
-    player.
+    """Return the gain from denying an area to the nations in it. The gain is negative for nations that the
+    player of ``nation`` plays too.
     """
     found = 0.0
     for other in pos.foes(nation, area):

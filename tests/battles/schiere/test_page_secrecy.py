@@ -49,7 +49,7 @@ def people(db: Any) -> dict[str, User]:
 
 @pytest.fixture
 def game(people: dict[str, User]) -> Game:
-    """Create a game that has not begun; the rival plays Carthage and must not be spied on."""
+    """Create a game that has not begun. The rival plays Carthage, whose secrets the tests try to find out."""
     game = a_game(
         people["gm"],
         {"rome": people["anna"], "carthage": people["rival"]},

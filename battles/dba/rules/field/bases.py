@@ -190,7 +190,7 @@ def kind_of(code: str) -> str:
 
 
 def right_of(other: Base, code: str) -> Base:
-    """Return a base on the right side of another, edge to edge with fronts level."""
+    """Return a base on the right side of another base, edge to edge with fronts level."""
     return Base(code, *other.corners.front_right, other.heading)
 
 
@@ -212,7 +212,7 @@ def base_before(other: Base, code: str) -> Base:
 
 
 def facing(other: Base, code: str) -> Base:
-    """Return a base front to front with another, with their front corners touching."""
+    """Return a base front to front with another base, with their front corners touching."""
     return Base(code, *other.corners.front_right, (other.heading + HALF) % FULL)
 
 

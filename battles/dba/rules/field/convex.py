@@ -24,8 +24,8 @@ def overlap(one: Sequence[Point], two: Sequence[Point], slack: int = TOUCH) -> b
 
 
 def outlines_overlap(one: Sequence[Point], two: Sequence[Point], slack: int = TOUCH) -> bool:
-    """Return whether two outlines overlap by more than ``slack``, given that the rectangles around
-    them do.
+    """Return whether two outlines overlap by more than ``slack``. The caller has checked that the rectangles
+    around them overlap.
     """
     return not _is_separated(one, two, slack) and not _is_separated(two, one, slack)
 

@@ -153,7 +153,7 @@ def pursuers(battle: Battle, state: TableState) -> list[str]:
 
 
 def may_be_supported(battle: Battle, state: TableState, enemy: str) -> bool:
-    """Return whether an enemy's type can have rear support from the same type."""
+    """Return whether an enemy's troop type can have rear support from another element of that type."""
     kind = battle.base(enemy, state).type
     return any(own == kind for own, _ in REAR)
 

@@ -284,9 +284,7 @@ class Position:
         return TROOPS[troop].cls if troop in TROOPS else "commander"
 
     def moves(self, id: str) -> int:
-        """Return a piece's movement points for one action. Commanders and standard bearers have the same
-        number.
-        """
+        """Return a piece's movement points for one action. A standard bearer has as many as a commander."""
         troop = self.state.pieces[id].troop
         return TROOPS[troop].moves if troop in TROOPS else COMMAND_MOVES
 
