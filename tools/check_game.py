@@ -146,7 +146,7 @@ def amendments(game: dict[str, Any]) -> Iterator[str]:
     """Yield the corrections and the positions set up by hand, one line each, including undone ones."""
     for entry in game["entries"]:
         if entry["kind"] == "laid":
-            yield f"entry {entry['seq']} lays out a position: this is a try-out, no game that was played"
+            yield f"entry {entry['seq']} lays out a position: this is a sandbox, no game that was played"
         if entry["kind"] == "amend":
             for one in entry["action"]["changes"]:
                 path, was, now = ".".join(one["path"]), json.dumps(one["from"]), json.dumps(one["to"])

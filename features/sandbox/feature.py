@@ -14,7 +14,7 @@ from games.services.clock import outages
 
 REFUSALS: Final[Mapping[str, Any]] = {
     "try_over": _("The game was already over at that point: there is nothing left to try."),
-    "try_too_many": _("You have reached the limit of %(most)s try-outs. Discard one first."),
+    "try_too_many": _("You have reached the limit of %(most)s sandboxes. Discard one first."),
     "try_no_moment": _("Nothing can be tried from that position: choose another one in the replay."),
     "try_sealed": _(
         "Other tables are playing with the same dice: nothing can be copied until all of them have finished."

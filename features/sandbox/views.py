@@ -88,10 +88,10 @@ def change(request: HttpRequest, pk: UUID) -> HttpResponse:
     match request.POST.get("do"):
         case "share":
             making.share(pk, request.user, now=clocks.now())
-            messages.success(request, _("Anyone with the address of this page can now see the try-out."))
+            messages.success(request, _("Anyone with the address of this page can now see the sandbox."))
         case "throw_away":
             making.delete_sandbox(pk, request.user)
-            messages.success(request, _("Try-out discarded."))
+            messages.success(request, _("Sandbox discarded."))
             source = game.tried_from_id
             return redirect("game", source) if source else redirect("home")
         case _:

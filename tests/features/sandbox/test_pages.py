@@ -1,4 +1,4 @@
-"""The sandbox on the pages: from the replay to a try-out that is labelled as one."""
+"""The sandbox on the pages: from the replay to a sandbox that is labelled as one."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ def test_from_the_replay_to_a_try_out_that_says_what_it_is() -> None:
     assert "Try it from here" in text(browser("owner").get(address(game), {"at": 0}))
     made = begun(game, at=0)
     told = text(browser("owner").get(made.get_absolute_url()))
-    assert "A try-out: what if" in told and game.get_absolute_url() in told
+    assert "A sandbox: what if" in told and game.get_absolute_url() in told
     told = text(browser("owner").get("/"))
-    assert "My try-outs" in told and "What if: Three fords" in told
+    assert "My sandboxes" in told and "What if: Three fords" in told
     chronicle = text(browser("owner").get(reverse("game-chronicle", args=[made.pk])))
     assert "The position is set up: try things from here" in chronicle
 
@@ -62,13 +62,13 @@ def test_shared_by_its_address_and_thrown_away() -> None:
     button = reverse("game-tryout", args=[made.pk])
     assert browser("rival").get(made.get_absolute_url()).status_code == 404
     assert browser("rival").post(button, {"do": "share"}).status_code == 404
-    assert "Anyone with the address of this page can now see the try-out" in text(
+    assert "Anyone with the address of this page can now see the sandbox" in text(
         browser("owner").post(button, {"do": "share"}, follow=True)
     )
     told = text(browser("rival").get(made.get_absolute_url()))
-    assert "A try-out: what if" in told and 'value="throw_away"' not in told
+    assert "A sandbox: what if" in told and 'value="throw_away"' not in told
     assert "What if" not in text(browser("visitor").get("/"))
-    assert "Try-out discarded" in text(browser("owner").post(button, {"do": "throw_away"}, follow=True))
+    assert "Sandbox discarded" in text(browser("owner").post(button, {"do": "throw_away"}, follow=True))
     assert not Game.objects.filter(pk=made.pk).exists()
 
 
