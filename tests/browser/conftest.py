@@ -1,4 +1,4 @@
-"""Real pages in a real browser: a live server, with Chromium at phone and desktop size."""
+"""Fixtures for tests in a real browser: a live server, and Chromium at phone and desktop size."""
 
 import os
 from collections.abc import Callable, Iterator

@@ -1,5 +1,5 @@
-"""Folds whose contents are loaded when a fold is opened: with a finger or the keyboard, without scripts, and
-without a connection.
+"""A fold's contents are loaded when the fold is opened. This works with a finger or the keyboard, without
+scripts, and without a connection.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A game in the browser: acting without a reload, seeing other players' moves, keeping typed text."""
+"""A player acts in the browser without a reload, sees other players' moves, and loses no typed text."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A table battle offline: prepared, played, reopened, uploaded."""
+"""A table battle is prepared for offline play, played, reopened and uploaded."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The browser's time zone: sent to the server once, even for visitors without an account."""
+"""The browser sends its time zone to the server once, even for visitors without an account."""
 
 from typing import Any
 

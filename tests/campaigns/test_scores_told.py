@@ -1,4 +1,6 @@
-"""Scores as people read them: halves as halves, and two different measures are never compared."""
+"""Scores are written as people read them: a half is shown as a half, and two different measures are never
+compared.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Notes and marks: only their author reads them; those sent with a letter, only its readers."""
+"""Only their author can read notes and marks. Marks that were sent with a letter can also be read by the
+letter's readers.
+"""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""A match: two games between the same people with sides swapped, counted together."""
+"""A match is two games between the same people with sides swapped, which are counted together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mail to players: in their language and time zone, with a link that works from anywhere."""
+"""Mail to players is in their language and time zone, and its link works from anywhere."""
 
 import smtplib
 import socket

@@ -1,4 +1,4 @@
-"""Submitting an action: one step exactly once, or a refusal with nothing changed."""
+"""Submitting an action takes one step exactly once, or is refused and changes nothing."""
 
 import pytest
 from django.http import Http404

@@ -1,4 +1,4 @@
-"""Abandoned games: the notice on the league's page, and the remedies."""
+"""Test how a league handles abandoned games: the notice on the league's page, and the remedies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Armies and battles by points: legal, possible with the pieces in the box, balanced, and reproducible
+"""Armies and battles by points are legal, possible with the pieces in the box, balanced, and reproducible
 from a seed.
 """
 

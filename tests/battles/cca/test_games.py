@@ -1,4 +1,4 @@
-"""Whole battles: the contract, secrecy, and invariants after every step."""
+"""Play whole battles, and check the contract, secrecy and invariants after every step."""
 
 from collections import Counter
 from dataclasses import replace

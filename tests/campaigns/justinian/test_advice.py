@@ -1,4 +1,4 @@
-"""The bot's suggested move: shown to the player who owes an answer, and made with one press."""
+"""The bot's suggested move is shown to the player who owes an answer, who can make it with one press."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A campaign's decisions on the page: only possible answers, with the likelier one first."""
+"""A campaign's page offers only possible answers to a decision, the likelier one first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game master's own copy of the scenario on the web: downloaded, corrected, checked and played."""
+"""A game master downloads a copy of the scenario, corrects it, has it checked, and plays it on the web."""
 
 from __future__ import annotations
 

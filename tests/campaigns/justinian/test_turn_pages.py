@@ -1,4 +1,4 @@
-"""A player's whole turns on the pages: questions and forms that explain themselves."""
+"""A player's whole turns on the pages, with questions and forms that explain themselves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The API's description of itself: valid, complete, derived from the codecs, and true."""
+"""The API's description of itself is valid, complete, derived from the codecs, and true."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Web hooks: only to public addresses, signed, retried, and switched off in the end."""
+"""Web hooks call only public addresses. The calls are signed and retried, and a hook that keeps failing is
+switched off.
+"""
 
 import json
 import re

@@ -1,5 +1,5 @@
-"""The guide to a first turn: hints follow the decision, can be read or followed, and belong to their
-player alone.
+"""The hints of the guide to a first turn follow the decision. They can be read or followed, and only their
+own player sees them.
 """
 
 from dataclasses import replace

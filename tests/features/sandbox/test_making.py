@@ -1,4 +1,4 @@
-"""The sandbox: a copy of a position that contains what its creator may know, and that affects nothing
+"""A sandbox is a copy of a position. It contains only what its creator may know, and it affects nothing
 else.
 """
 

@@ -1,4 +1,6 @@
-"""API keys: shown once, stored as a digest, limited by scope and time, revoked at once."""
+"""An API key is shown once and stored as a digest. It is limited by scope and time, and a revoked key stops
+working at once.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Polling the log: in order, limited to what the reader may know, cheap if nothing has changed, correct
-after a rewind.
+"""Polling the log returns entries in order, limited to what the reader may know. It is cheap if nothing has
+changed, and correct after a rewind.
 """
 
 from __future__ import annotations

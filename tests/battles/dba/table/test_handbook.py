@@ -1,4 +1,4 @@
-"""The rules summary on the table page: what a player would look up in mid-game, and no more."""
+"""The rules summary on the table page has what a player would look up in mid-game, and no more."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The calculator's page: no account, no query, both languages, every mistake reported, and caching on
-phones.
+"""The calculator's page needs no account and no database query. It has both languages, reports every
+mistake, and can be cached on phones.
 """
 
 from typing import Any
