@@ -1,4 +1,4 @@
-"""Overlaps on a map."""
+"""Find the overlapping parts of a drawn map."""
 
 from __future__ import annotations
 

@@ -25,8 +25,8 @@ def scripts() -> list[str]:
 
 
 def needing(*kinds: str) -> list[str]:
-    """Return the scripts that need one of these kinds of things, or (without kinds) neither browser nor
-    server.
+    """Return the scripts that need at least one of the given kinds of things, such as a browser. Without
+    ``kinds``, return the scripts that need neither a browser nor a server.
     """
     found = []
     for name, row in ROWS.items():

@@ -1,4 +1,4 @@
-"""Files as people's editors and spreadsheets save them."""
+"""Uploaded army files in the encodings and formats of people's editors and spreadsheets."""
 
 import io
 import zipfile

@@ -1,4 +1,4 @@
-"""Armies that can march, and how far they get."""
+"""States in which an army can march, and the plans of such armies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each test counts its own requests, like those of the API."""
+"""The fixture that resets the request counters of the API before each test."""
 
 from tests.web.api.conftest import counted_anew
 

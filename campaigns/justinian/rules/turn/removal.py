@@ -64,8 +64,8 @@ def persian_provinces(pos: Position) -> dict[str, tuple[Unit, ...]]:
 
 
 def attrition(play: Play) -> None:
-    """Remove SP of Persians who are too far from Persia's box (5.12). For each such province a die gives the
-    number of SP, less 2 in a City.
+    """Remove SP of Persians in provinces too far from Persia's box (5.12). In each of these provinces, a die
+    gives the number of SP to remove, less 2 in a City.
     """
     for province, units in sorted(persian_provinces(play.pos).items()):
         die = play.d10("attrition", "5.12", BARBARIAN)
