@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from campaigns.annals import chronicle, moments
@@ -209,8 +210,11 @@ def _panel_context(look: Look) -> dict[str, Any]:
     key = asked.get("card", "") or _card_nation(look)
     wanted = "charts" in asked or look.pos.state.ended
     return {
-        "since": news.news_since(
-            scene.table, scene.seat, names, asked=bool(look.choices), own=_seat_nations(scene.seat, scn)
+        # a replay shows no news, so nothing is read for it
+        "since": SimpleLazyObject(
+            lambda: news.news_since(
+                scene.table, scene.seat, names, asked=bool(look.choices), own=_seat_nations(scene.seat, scn)
+            )
         ),
         "bonds": dominion.bonds(look.pos, names),
         "card": card.card(look.pos, scene.game.scenario, key, names),

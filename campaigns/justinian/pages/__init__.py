@@ -229,7 +229,8 @@ def _decision_context(look: Look, answer: Facts) -> dict[str, Any]:
         **_fold_context(look),
         **_chances(setting, live, look.choices, names),
         "turn": _turn(setting.scn, view),
-        "since": news.news_since(live, look.seat, names, asked=bool(look.choices)),
+        # a replay shows no news, so nothing is read for it
+        "since": SimpleLazyObject(lambda: news.news_since(live, look.seat, names, asked=bool(look.choices))),
         "charts": charts.charts(history(look.game, live, measure_position), names)
         if "charts" in look.request.GET or view["ended"]
         else None,
