@@ -23,16 +23,18 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from battles.cataphract.bot.keeper import KEEPER
 from battles.cca.bot.choose import MIND as ANCIENTS
 from battles.dba.bot.mind import MIND as DBA
 from battles.schiere.bot.choose import MIND as SCHIERE
 from campaigns.bridge import justinian_cca, justinian_dba, justinian_dba_board, justinian_schiere
+from campaigns.bridge.cataphract import justinian as justinian_cataphract
 from engine.minds import announce
 from tests.campaigns.bridge.kinds import KINDS, SCENARIO, fought, losses, opened
 
-for name, mind in {"cca": ANCIENTS, "dba": DBA, "schiere": SCHIERE}.items():
+for name, mind in {"cataphract": KEEPER, "cca": ANCIENTS, "dba": DBA, "schiere": SCHIERE}.items():
     announce(name, lambda mind=mind: mind)
-MODULES = (justinian_dba, justinian_dba_board, justinian_schiere, justinian_cca)
+MODULES = (justinian_dba, justinian_dba_board, justinian_schiere, justinian_cca, justinian_cataphract)
 BRIDGES = {module.BRIDGE.battle: module.BRIDGE for module in MODULES}
 
 

@@ -62,6 +62,7 @@ VEXILLUM_SYSTEMS += ["battles.cca", "battles.cataphract"]
 BRIDGE = "campaigns.bridge"
 VEXILLUM_BRIDGES = [f"{BRIDGE}.{c}_{b}" for b in ("dba", "schiere", "cca") for c in ("justinian", "italia")]
 VEXILLUM_BRIDGES += [f"{BRIDGE}.{c}_dba_board" for c in ("justinian", "italia")]
+VEXILLUM_BRIDGES += [f"{BRIDGE}.cataphract.{module}" for module in ("justinian", "justinian_sheet")]
 VEXILLUM_CASES = {"bridge": f"{BRIDGE}.cases.run"}  # runners of public cases that belong to no system
 VEXILLUM_ARMIES = ["armies.desks.dba", "armies.desks.schiere"]
 

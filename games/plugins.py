@@ -338,9 +338,11 @@ def battle_systems(campaign: str) -> tuple[str, ...]:
 
 
 def at_table(name: str) -> bool:
-    """Whether campaigns can open a system's games as battles with figures on a table."""
+    """Whether campaigns open a system's games as battles with figures on a table, unless players agree on
+    another way. A system with further bridges counts by the one of its own name.
+    """
     found = _bridges(tuple(settings.VEXILLUM_BRIDGES))
-    return any(one.fought_by == name and not one.here for one in found.values())
+    return any(one.battle == name and not one.here for one in found.values())
 
 
 def is_battle(name: str) -> bool:

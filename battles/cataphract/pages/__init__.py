@@ -15,7 +15,7 @@ from battles.cataphract.pages import armies, card, clashes
 from battles.cataphract.pages.board import motion, page
 from battles.cataphract.rules.battle.rules import MapRules
 from battles.cataphract.wording import CataphractWording
-from battles.cataphract.wording.names import FOUND, word
+from battles.cataphract.wording.names import DOUBTS, FOUND, word
 from games import plugins
 from games.contract import Page
 from maps.thumbnail import thumbnail
@@ -66,7 +66,7 @@ class SheetPage(Page):
             "here": shown.unit(at) if at else None,
             "clashes": clashes.describe_clashes(rules.setting, scene.view, words),
             "query": f"?{urlencode(keep)}&" if keep else "?",
-            "doubts": [(what, word(FOUND, how)) for what, how in roster.marks],
+            "doubts": [(word(DOUBTS, what), word(FOUND, how)) for what, how in roster.marks],
         }
 
     def thumbnail(self, scene: Scene, *, fine: bool = False) -> str:

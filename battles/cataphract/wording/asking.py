@@ -219,6 +219,12 @@ _VALUES: Final[Words] = {
 }
 
 
+LOST: Final[Words] = {
+    "eliminated": gettext_lazy("eliminated units"),
+    "routed": gettext_lazy("units in rout at the end"),
+}
+
+
 def value(field: str, found: Any, names: Names) -> str | None:
     """Return the label of a value, or None if it has no special label."""
     if (said := on_map.value(field, found, names)) is not None:
@@ -234,6 +240,8 @@ def value(field: str, found: Any, names: Names) -> str | None:
         return names.leader(code)
     if field in ("cause", "what"):
         return word(CAUSES, code)
+    if field == "lost":
+        return word(LOST, code)
     if field == "mark":
         return word(MARKS, code)
     return str(_VALUES[code]) if code in _VALUES else None

@@ -39,6 +39,7 @@ BATTLES: Final[Words] = {
     "Dara, 530: on the map": gettext_lazy("Dara, 530: on the map"),
     "Catalaunian Fields, 451: on the map": gettext_lazy("Catalaunian Fields, 451: on the map"),
 }
+OFFICER: Final = "Officer"
 CONTINGENTS: Final[Words] = {
     "Alan foot": gettext_lazy("Alan foot"),
     "Alan horse": gettext_lazy("Alan horse"),
@@ -175,6 +176,10 @@ FOUND: Final[Words] = {
     "D": gettext_lazy("worked out from printed totals"),
     "design": gettext_lazy("ours: not printed in the rules"),
 }
+# values of a whole battle that no source gives
+DOUBTS: Final[Words] = {
+    "Set-up, withdrawal levels and leaders": gettext_lazy("Set-up, withdrawal levels and leaders"),
+}
 ASPECTS: Final[Words] = {
     "front": pgettext_lazy("cataphract", "front"),
     "flank": pgettext_lazy("cataphract", "flank"),
@@ -216,10 +221,17 @@ class Names:
         return ", ".join(self.unit(one) for one in ids)
 
     def leader(self, id: str) -> str:
-        return self.leaders.get(id, id)
+        """Return a leader's name. In a campaign's battle, some are officers whom the campaign does not
+        name.
+        """
+        name = self.leaders.get(id, id)
+        kind, _space, number = name.rpartition(" ")
+        return _("Officer %(number)s") % {"number": number} if kind == OFFICER else name
 
     def side(self, seat: str) -> str:
-        return word(SIDES, self.sides.get(seat, seat))
+        """Return the name of a side. In a campaign's battle, it is that of a power or nation."""
+        name = self.sides.get(seat, seat)
+        return str(SIDES[name]) if name in SIDES else _(name) if name else name
 
 
 def hits(number: int) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from django.utils.translation import gettext as _
 
 from campaigns.bridge import cca_muster, dba_board_muster, dba_muster, schiere_muster
+from campaigns.bridge.cataphract import words as cataphract_words
 from campaigns.justinian.wording import (
     battle,
     choices,
@@ -183,6 +184,7 @@ class JustinianWording(PledgeWording):
     def reckoned_back(self, report: Facts, opening: Facts) -> list[str]:
         """Describe how the losses were calculated, one sentence per side."""
         found = cca_muster.report_lines(report, opening, self.names.leader)
+        found = found or cataphract_words.report_lines(report, opening, self.names.leader)
         return (
             found or schiere_muster.report_lines(report, opening) or dba_muster.report_lines(report, opening)
         )
@@ -215,7 +217,7 @@ class JustinianWording(PledgeWording):
 
     def reckoning(self, line: Facts) -> str:
         """Describe a line of the calculation that turns strength points into an army for a battle."""
-        for words in (cca_muster.line, schiere_muster.line, dba_board_muster.line):
+        for words in (cca_muster.line, cataphract_words.line, schiere_muster.line, dba_board_muster.line):
             said = words(line, lambda row: self.names.unit(row["unit"]), self.names.leader)
             if said is not None:
                 return said

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from battles.cataphract.rules.system import CATAPHRACT
 from battles.cca.rules.system import CCA
 from battles.dba.rules.system import DBA
 from battles.schiere.rules.system import SCHIERE
@@ -277,7 +278,8 @@ def on_the_table(
 
 def by_imagination(battle: OpenBattle, seed: int, muster: Muster, bridge: Bridge) -> Fought:
     """Fight the battle with bots that see only what their side sees. ``seed``: the seed of the dice."""
-    rules: Rules[Any] = CCA.open(muster.scenario, muster.options)
+    system: Any = CATAPHRACT if bridge.fought_by == "cataphract" else CCA
+    rules: Rules[Any] = system.open(muster.scenario, muster.options)
     *_, state = positions(
         rules, dict.fromkeys((seat.id for seat in rules.seats), ask_own_bot), f"bridge-{seed}"
     )

@@ -21,7 +21,7 @@ from battles.cataphract.rules.field.reach import reach
 from battles.cataphract.rules.sheet.armies.roster import SEATS
 from battles.cataphract.rules.sheet.play.state import Attacking, Charged, Defending
 from battles.cataphract.wording import CataphractWording
-from battles.cataphract.wording.names import FOUND, word
+from battles.cataphract.wording.names import DOUBTS, FOUND, word
 from games import plugins
 from kit.grid.hexes import Hex, distance
 from maps import drawing as maps_drawing
@@ -239,4 +239,4 @@ def _clashes(seen: ReadersMap, frame: Any, scene: Scene) -> list[dict[str, Any]]
 
 
 def _doubts(pos: MapField) -> list[tuple[str, str]]:
-    return [(what, word(FOUND, how)) for what, how in pos.roster.marks]
+    return [(word(DOUBTS, what), word(FOUND, how)) for what, how in pos.roster.marks]

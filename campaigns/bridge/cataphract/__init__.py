@@ -1,0 +1,1 @@
+"""The bridges from Justinian and Italia to *Cataphract* (docs/bridge.md, "Cataphract")."""
