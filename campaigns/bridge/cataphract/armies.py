@@ -21,7 +21,7 @@ OVERALL, SUBORDINATE = "OC", "SC"
 
 
 @dataclass(frozen=True)
-class Fielded:
+class FieldedUnit:
     """A unit on the field. ``of`` and ``number``: the printed counter whose values it has. ``unit``: the id
     of the campaign's unit that it belongs to.
     """
@@ -62,13 +62,7 @@ def data() -> Mapping[str, Any]:
     contingent.
     """
     found = read("cataphract")
-    mixes = [
-        mix
-        for table in ("power", "unit", "nation")
-        for row in found.get(table, {}).values()
-        for name, mix in row.items()
-        if name in ("mix", "poor")
-    ]
+    mixes = [row[name] for row in found["power"].values() for name in ("mix", "poor")]
     named = {sort for mix in mixes for sort in mix} | {row["of"] for row in found["sorts"].values()}
     unknown = sorted(named - set(found["sorts"]) - set(contingents()))
     if unknown:
@@ -87,7 +81,9 @@ def points(battle: OpenBattle) -> dict[str, int]:
     }
 
 
-def raise_army(seat: str, wanted: int, units: Sequence[tuple[str, int, Mapping[str, int]]]) -> list[Fielded]:
+def raise_army(
+    seat: str, wanted: int, units: Sequence[tuple[str, int, Mapping[str, int]]]
+) -> list[FieldedUnit]:
     """Return the units of a side: as many as bring their rout points nearest to ``wanted``, at least three.
     ``units``: the id, the strength and the mix of each of the campaign's units.
     """
@@ -96,7 +92,9 @@ def raise_army(seat: str, wanted: int, units: Sequence[tuple[str, int, Mapping[s
     return min(tried, key=lambda found: abs(rout_points(found) - wanted))
 
 
-def field_units(seat: str, number: int, units: Sequence[tuple[str, int, Mapping[str, int]]]) -> list[Fielded]:
+def field_units(
+    seat: str, number: int, units: Sequence[tuple[str, int, Mapping[str, int]]]
+) -> list[FieldedUnit]:
     """Return the units of a side. ``units``: the id, the strength and the mix of each of the campaign's
     units. They share the number in proportion to their strength, and each mix shares its part.
     """
@@ -108,12 +106,12 @@ def field_units(seat: str, number: int, units: Sequence[tuple[str, int, Mapping[
         for _n in range(many)
     ]
     count = Counter(_name_of(sort) for _unit, sort in drawn)
-    met, found = Counter[str](), list[Fielded]()
+    met, found = Counter[str](), list[FieldedUnit]()
     for at, (unit, sort) in enumerate(drawn, 1):
         name = _name_of(sort)
         met[name] += 1
         called = f"{name} {met[name]}" if count[name] > 1 else name
-        found.append(Fielded(f"{LETTERS[seat]}{at}", unit, _counter_of(sort), met[name], called))
+        found.append(FieldedUnit(f"{LETTERS[seat]}{at}", unit, _counter_of(sort), met[name], called))
     return found
 
 
@@ -148,7 +146,7 @@ def leaders(
         yield id, {"id": f"{LETTERS[seat]}l{at + 1}", "name": name, "rank": rank, **row}
 
 
-def rout_points(units: Sequence[Fielded]) -> int:
+def rout_points(units: Sequence[FieldedUnit]) -> int:
     """Return the rout points of all of a side's units together: the sum of their quality (12.2)."""
     return sum(one.contingent.unit(one.number).tq for one in units)
 

@@ -16,7 +16,7 @@ from battles.cataphract.rules.battle import own_field
 from battles.cataphract.rules.sheet.armies.printed_battles import SCHEMA as SHEET
 from campaigns.bridge import casualties, pursuit, scale
 from campaigns.bridge.cataphract import armies, field, levels, lost_units
-from campaigns.bridge.cataphract.armies import SEATS, Fielded, data
+from campaigns.bridge.cataphract.armies import SEATS, FieldedUnit, data
 from campaigns.bridge.cataphract.lost_units import WAYS
 from campaigns.bridge.from_campaign import SIDES, FromCampaign, check_strengths
 from engine.game import (
@@ -41,7 +41,7 @@ class Side:
 
     seat: str
     name: str
-    units: tuple[Fielded, ...]
+    units: tuple[FieldedUnit, ...]
     ids: tuple[str, ...]
     led: tuple[dict[str, Any], ...]
     undisciplined: bool
@@ -244,14 +244,11 @@ class CataphractBridge(FromCampaign):
         told: dict[str, Any],
     ) -> dict[str, int]:
         """Convert the units that a side lost to each campaign unit's losses. If the victor is larger, pursuit
-        adds losses. A side whose units were all eliminated loses everything. ``told``: the side's facts for
-        the report, to which those about pursuit are added.
+        adds losses. ``told``: the side's facts for the report, to which those about pursuit are added.
         """
         force: Force = getattr(battle, side)
         part = pursuit.share(battle, muster, winner, side)
         told |= pursuit.pursuit_facts(part)
-        if told["eliminated"] == told["units"]:
-            return {unit.id: unit.sp for unit in force.units if unit.sp}
         weights = lost_units.weights_of(muster)
         fielded = {row["unit"]: len(row["counters"]) for row in lost_units.rows_of(muster, side)}
         down = {

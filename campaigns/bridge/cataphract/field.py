@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from battles.cataphract.rules.sheet.armies.roster import FIRST, SECOND
 from battles.cataphract.rules.unit import FOOT
-from campaigns.bridge.cataphract.armies import Fielded, data
+from campaigns.bridge.cataphract.armies import FieldedUnit, data
 from engine.game import Facts
 
 FACING: Final = {FIRST: "E", SECOND: "W"}
@@ -18,7 +18,7 @@ RETREAT: Final = {FIRST: "W", SECOND: "E"}
 LIGHT: Final = "LI"
 
 
-def line_up(seat: str, units: Sequence[Fielded]) -> dict[str, dict[str, Any]]:
+def line_up(seat: str, units: Sequence[FieldedUnit]) -> dict[str, dict[str, Any]]:
     """Return the place of each unit of a side, as a scenario describes it.
 
     Heavy and medium foot is in the middle of the main line, with half of the horse on either wing. Light
@@ -53,7 +53,7 @@ def _rows(middle: int, many: int) -> Iterator[int]:
     return iter(range(first, first + many))
 
 
-def post_leaders(units: Sequence[Fielded], places: Facts, leaders: Sequence[str]) -> dict[str, str]:
+def post_leaders(units: Sequence[FieldedUnit], places: Facts, leaders: Sequence[str]) -> dict[str, str]:
     """Return the hex in which each leader begins. ``leaders``: a side's leaders, the commander first, who is
     with the unit in the middle of the side. The others are spread over the side from north to south.
     """

@@ -34,7 +34,9 @@ def odds_without_levels(worth: Mapping[str, int], wild: Mapping[str, bool]) -> f
     """Return the logarithm of the attacker's odds when both sides withdraw at the same percentage."""
     rule = data()["level"]["odds"]
     ratio = math.log(worth["attacker"] / worth["defender"])
-    found = rule["attack"] + rule["ratio"] * ratio + rule["wild"] * (wild["defender"] - wild["attacker"])
+    found: float = (
+        rule["attack"] + rule["ratio"] * ratio + rule["wild"] * (wild["defender"] - wild["attacker"])
+    )
     return found / 100
 
 

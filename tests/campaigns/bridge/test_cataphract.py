@@ -19,6 +19,7 @@ from battles.cataphract.rules.sheet.armies.roster import SEATS
 from battles.cataphract.rules.system import CATAPHRACT
 from battles.cataphract.wording import CataphractWording
 from campaigns.bridge.cataphract import armies, justinian, justinian_sheet, levels
+from campaigns.bridge.scale import round_half_up
 from campaigns.justinian.wording import JustinianWording
 from engine.bots import ask_own_bot, positions
 from engine.dice import Seeded
@@ -224,10 +225,11 @@ def test_eliminated_units_cost_more_than_routed_ones(even: tuple[OpenBattle, Mus
     assert lost["gone"] > lost["routed"] > 0
 
 
-def test_a_side_that_is_wiped_out_loses_everything(even: tuple[OpenBattle, Muster]) -> None:
+def test_most_men_of_a_side_whose_units_were_all_eliminated_rally(even: tuple[OpenBattle, Muster]) -> None:
     battle, muster = even
     report = told(battle, muster, "first", after(muster, "second", gone=99))
-    assert report.losses == {unit.id: unit.sp for unit in battle.defender.units}
+    share = Fraction(armies.data()["losses"]["justinian"]["eliminated"], 100)
+    assert report.losses == {unit.id: round_half_up(unit.sp * share) for unit in battle.defender.units}
 
 
 def test_pursuit_of_a_smaller_army_adds_to_its_losses() -> None:
