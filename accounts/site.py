@@ -34,7 +34,9 @@ def announcement() -> str:
 
 
 def announce(text: str, **by_language: str) -> None:
-    """Show a message at the head of every page. An empty text removes the announcement."""
+    """Show an announcement at the top of every page. ``by_language``: its translations, by language code. An
+    empty text removes the announcement.
+    """
     if not text:
         with suppress(FileNotFoundError):
             _file("announcement.json").unlink()

@@ -74,7 +74,7 @@ def compare(games: Path, asked: argparse.Namespace) -> None:
 
 
 def merge(one: list[dict[str, Any]], other: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return two measurements of the same games with the lesser time of each step."""
+    """Combine two measurements of the same games, keeping the shorter time for each step."""
     return [
         {**a, "times": [min(pair) for pair in zip(a["times"], b["times"], strict=True)]}
         for a, b in zip(one, other, strict=True)

@@ -40,7 +40,9 @@ class Throw:
 
 @dataclass(frozen=True)
 class Roll:
-    """A die that was rolled: the throw, its face and its source ("seeded", "entered", "scripted")."""
+    """The result of a throw: the face rolled, and the source it came from ("seeded", "entered" or
+    "scripted").
+    """
 
     throw: Throw
     face: int

@@ -48,8 +48,8 @@ def powers() -> dict[str, Troops]:
 
 def elements(power: str, kind: str, number: int) -> tuple[str, ...]:
     """Return the codes of ``number`` elements for a power's troops. ``kind``: the campaign's kind of troops.
-    Poorer troops cycle through their list. Other troops follow the proportions of the army list's twelve
-    elements.
+    For the kinds in ``POOR``, the power's codes for poorer troops are repeated in order. Other kinds get
+    elements in the same proportions as the twelve of the power's army list.
     """
     troops = powers()[power]
     if kind in POOR:

@@ -3,7 +3,7 @@ games.
 
 Only the subscribed browser can read a message. A device shows one notification per game, and a newer
 notification replaces it. A notification is removed once its decision is answered. A device that subscribed
-without keys is woken without contents.
+without keys receives a push without a payload.
 """
 
 from __future__ import annotations

@@ -37,8 +37,8 @@ class CutShort(Exception):
 
 
 def ready_filter(now: datetime, prefix: str = "") -> Q:
-    """Build the filter for games on which a job can work. They are not in trouble, or their back-off is over.
-    A back-off that is implausibly long comes from a clock that was set back, so it counts as over.
+    """Build the filter for games on which a job can work: those that are not backing off, and those whose
+    back-off is over. An implausibly long back-off means that the clock was set back, so it counts as over.
     """
     name = f"{prefix}retry_at"
     return (

@@ -402,7 +402,7 @@ def _table(rows: Any) -> SafeString:
 
 @register.filter
 def appearance(name: str) -> plugins.Appearance | None:
-    """Return the picture and facts with which pages present a system, or None if it has none."""
+    """Return the picture and facts that pages show about a system, or None if it has none."""
     return next((one.shown for one in plugins.installed_plugins() if one.name == name), None)
 
 

@@ -27,7 +27,7 @@ def to_combat(game: Any) -> None:
 
 
 def hold(page: Any, address: str) -> list[Any]:
-    """Hold requests to this URL until they are released."""
+    """Hold back all requests to this URL, and return the list in which they collect until ``let_go``."""
     held: list[Any] = []
     page.route(address, lambda route: held.append(route))
     return held

@@ -38,7 +38,7 @@ def _row(kind: Kind, owned: int) -> dict[str, Any]:
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """Show both armies of the boxed game with their units, and buttons that begin an army."""
+    """Show both armies of the boxed game with their units, and buttons for starting a new army."""
     armies = [(a.id, wording.army_name(a), a.points, _rows(a)) for a in army_lists().values()]
     return render(request, "armies/schiere/lists.html", {"desk": DESK, "armies": armies, "tab": "index"})
 

@@ -274,7 +274,7 @@ def specials(document: Document) -> list[tuple[int, str]]:
 
 
 def rule_name(kind: str) -> str:
-    """Name a special rule for the list of rules to choose from."""
+    """Return the short name of a kind of special rule, or the kind itself if it is unknown."""
     return {
         "fordable": _("River fordable in some hexes or all"),
         "special_unit": _("Sacred Band in a hex"),

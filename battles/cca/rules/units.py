@@ -41,9 +41,9 @@ class Missiles:
 class UnitType:
     """The data of one unit type.
 
-    ``answer_dice`` are its dice for battling back or striking first. ``full_dice`` are its dice while it
-    has all its blocks (warriors, barbarian chariots). ``borrowed`` are an elephant's dice against each
-    type.
+    ``answer_dice``: how many dice it rolls to battle back or strike first. ``full_dice``: how many it rolls
+    while it has all its blocks, which matters for warriors and barbarian chariots. ``borrowed``: how
+    many an elephant rolls against each type of unit and against a leader. It is empty for all other types.
     """
 
     id: str

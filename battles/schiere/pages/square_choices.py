@@ -241,8 +241,8 @@ def _rename_options(act: Act, name: Callable[[OptionForm], str]) -> Act:
 
 
 def shoot_together(act: Act) -> Act:
-    """Return the form of a shot with every unit ticked that can join it, unless the player has already
-    filled it in.
+    """Tick every unit that can join a shot, and return the form. A form that the player has already filled in
+    is returned unchanged.
     """
     filled = act.refusal or any(one.chosen for field in act.fields for one in field.options)
     return act if filled else replace(act, fields=tuple(map(_all_ticked, act.fields)))

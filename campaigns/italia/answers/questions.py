@@ -40,8 +40,8 @@ Answer = dict[str, Any]
 
 
 def run(given: Facts) -> Answer:
-    """Answer a question or test case. A refusal by the rules is answered as {"refused": code, "rule":
-    section}, and a faulty document as {"mistakes": {path: code}}.
+    """Return the answer to a question or test case. If the rules refuse an action, the answer is
+    {"refused": code, "rule": section}. If the question is faulty, it is {"mistakes": {path: code}}.
     """
     try:
         return resolve(given)

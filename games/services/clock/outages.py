@@ -74,8 +74,9 @@ def note_sweep(now: datetime) -> None:
 
 
 def record_outage(watch: Watch | None, now: datetime) -> None:
-    """Record an outage if a job runs before the sweep. Such a job may be left from before the outage, or the
-    first page after the outage may have enqueued it. The gap is ignored if this process's clock is wrong.
+    """Record an outage if a job, rather than a sweep, is the first to run after it. The job may have been
+    enqueued before the outage, or by the first page request afterwards. Does nothing if there was no
+    outage, or if this process's clock is wrong.
     """
     if watch is not None and abs(now - watch.swept_at) >= gap() and not clocks.is_wrong():
         note_sweep(now)

@@ -28,9 +28,10 @@ Rest = Callable[[datetime], datetime]
 
 @dataclass(frozen=True)
 class Rhythm:
-    """A game's rhythm. ``at``: the fixed hour in ``zone``, or None. ``days``: the weekdays (Monday is 0) on
-    which deadlines may fall. ``closed``: periods without deadlines, each with its first and last day.
-    ``kinds``: the hours for kinds of decisions that have no fixed hour.
+    """The times at which a game's deadlines may fall. ``at``: the time of day, in ``zone``, or None for any
+    time. ``days``: the weekdays (Monday is 0). ``closed``: periods without deadlines, each with its first
+    and last day. ``kinds``: the kinds of decisions that ignore ``at``, each with the number of hours that a
+    player has to answer.
     """
 
     zone: zoneinfo.ZoneInfo

@@ -235,8 +235,9 @@ def propose_result(at: LiveGame, now: datetime) -> None:
 
 
 def propose(link: BattleLink, report: BattleReport, by: str, agreed: set[str], now: datetime) -> None:
-    """Record a report of a battle's result, and ask the sides that have not agreed to it. ``by``: who reports
-    it (a seat, "gm" or "battle"). ``agreed``: the sides that agree.
+    """Record a report of a battle's result. If every side has agreed to it, settle the battle. Otherwise ask
+    the remaining sides to confirm it, or the game master in place of a bot. ``by``: who reports the result
+    (a seat, "gm" or "battle"). ``agreed``: the sides that have already agreed.
     """
     link.report, link.reported_by = report_json(report), by
     link.confirmations = sorted(agreed & set(sides(link)))

@@ -166,7 +166,7 @@ def _battles(game: Game) -> QuerySet[BattleLink]:
 
 
 def open_permissions(game: Game) -> QuerySet[Observer]:
-    """Return the game's permissions to observe that nobody has ended."""
+    """Return the observers whose permission to observe the game has not ended."""
     return Observer.objects.filter(game=game, ended_at=None).select_related("user", "leave_of")
 
 

@@ -81,7 +81,7 @@ def test_no_position_that_the_rules_lead_to_has_a_mistake() -> None:
 
 
 def moving() -> tuple[Any, Any, Moved]:
-    """Return a state in which a nation moves, and its units that have already moved."""
+    """Return the rules, a state during a nation's movement, and the first group of units that has moved."""
     rules, state = a_state()
     for number in range(400):
         frame = state.in_progress(Movement)

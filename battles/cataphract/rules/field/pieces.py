@@ -85,7 +85,9 @@ class Piece:
 
 
 def can_share(one: Piece, other: Piece) -> bool:
-    """Return whether two friends can share a hex: artillery, and heavy or medium foot (11.63, L2741)."""
+    """Return whether two friendly units can share a hex. One must be artillery, and the other heavy or medium
+    foot (11.63, L2741).
+    """
     gun, foot = (one, other) if one.artillery else (other, one)
     return gun.artillery and not foot.artillery and foot.unit.type in SHARING
 

@@ -85,8 +85,8 @@ def approach_hits(one: Piece, mover: Piece) -> int:
 def withdrawals(field: Battlefield, one: Piece, mover: Piece) -> Withdrawal:
     """Return the places that a unit can withdraw to (6.51, 6.52, 6.55).
 
-    Each step leads farther from the mover and keeps the facing. At the end the unit can turn at the usual
-    price.
+    Every step takes the unit farther from the mover and leaves its facing unchanged. After the last step the
+    unit can turn at the usual cost.
     """
 
     def onward(here: Stand) -> Iterator[Stand]:

@@ -100,8 +100,8 @@ class _Thwarting(Offered):
 
 @FRAMES.standing_order("steal_action", Number("when_left", 1, 9, 1), rule=RULE, covert=True)
 def steals(pos: Position, frame: Thwarting, said: Facts) -> StealAction:
-    """The standing order's answer: steal an action once the enemy has at most ``when_left`` actions left and
-    the chief can pay.
+    """Return the answer that the standing order gives. It steals an action if the enemy has at most
+    ``when_left`` actions left and the chief can pay, and otherwise declines.
     """
     left = actions_left(pos, foe(frame.seat))
     return StealAction(left <= int(said["when_left"]) and bool(find_price_order(pos, frame.seat)))

@@ -219,8 +219,8 @@ class SetUp:
 
 @dataclass(frozen=True)
 class Award:
-    """A line of a chart (11.0). ``award``: area, city, area_with_city, region_control or region_minus.
-    ``halves``: its value in half-points.
+    """One line of a nation's victory point chart (11.0). ``award``: what earns the points (area, city,
+    area_with_city, region_control or region_minus). ``halves``: the value in half-points.
     """
 
     nation: str

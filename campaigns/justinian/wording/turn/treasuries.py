@@ -1,4 +1,4 @@
-"""Texts for treasuries of the major powers, carried and captured (5.4)."""
+"""Texts about moving and capturing the treasuries of the major powers (5.4)."""
 
 from __future__ import annotations
 

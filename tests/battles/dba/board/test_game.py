@@ -50,8 +50,8 @@ def test_the_defender_swaps_places_where_there_is_room():
 
 
 def set_up_at_sea(*, reserve=(), garrison=""):
-    """Return a set-up that has reached the swaps of the defender, whose home is littoral. The board has a sea
-    and a town.
+    """Return the rules and the state of a set-up in which the defender can now swap elements. The defender's
+    home is littoral, and the board has a sea and a town.
     """
     armies = {"red": an_army("r", *FEW), "blue": an_army("b", *FEW, topography="littoral")}
     ground = {"defender": "blue", "shore": True, "bua": True}

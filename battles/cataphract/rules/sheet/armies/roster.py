@@ -1,4 +1,4 @@
-"""The armies of a sheet as values: counters, leaders, and facts about each side."""
+"""Data classes for the armies of a sheet: their counters, their leaders, and facts about each side."""
 
 from __future__ import annotations
 
