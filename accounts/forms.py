@@ -326,8 +326,10 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]
             self.add_error("password", refused)
 
     def clean(self) -> dict[str, Any]:
-        """Return the cleaned fields. Note an error if only one end of the night is given, if the night is
-        longer than twelve hours, or if a new e-mail address lacks the password or exceeds a limit.
+        """Return the cleaned fields.
+
+        The user's night must have both a start and an end, and can last twelve hours at most. A new e-mail
+        address requires the password and counts towards the limits on confirmation e-mails.
         """
         found = super().clean() or {}
         if "email" in found and found["email"] != self._address:

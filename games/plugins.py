@@ -101,9 +101,9 @@ class DemoGame:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A hint in a guided first turn, which tells the player what to look at or do. ``by``: the kinds of
-    actions that complete it; if empty, a button does. ``asked``: the kinds of decisions with which it is
-    shown; if empty, all of them. ``at``: the id of the element to which it points.
+    """A hint in a guided first turn that tells the player what to look at or do. ``by``: the kinds of actions
+    that complete it; if empty, the player presses a button. ``asked``: the kinds of decisions during which it
+    is shown; if empty, all kinds. ``at``: the id of the HTML element it points to.
     """
 
     title: str | _StrPromise

@@ -219,8 +219,8 @@ def main() -> None:
 
 
 def shorten_script(script: Path, found: dict[str, Any]) -> None:
-    """Cut the recorded answers of each system to the number that this checkout played, so that the next
-    checkout stops at the same point.
+    """Shorten each system's recorded script to the decisions that the measured checkout got through. The
+    next checkout then stops at the same point. ``found``: the measurements by system.
     """
     known = json.loads(script.read_text())
     for system, row in found.items():

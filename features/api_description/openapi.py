@@ -78,7 +78,7 @@ def _system_schemas(systems: list[System]) -> dict[str, Schema]:
 
 
 def _tags() -> list[str]:
-    """Return the tags that any operation has, in alphabetical order."""
+    """Return the tags of all operations in alphabetical order, without duplicates."""
     return sorted({_tag_of(one) for _before, one in addresses()})
 
 

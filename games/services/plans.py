@@ -26,9 +26,7 @@ def plan_of(seat: Seat) -> Plan | None:
 
 
 def seat_of(game: Game, key: str) -> Seat | None:
-    """Return the row of a seat, by the seat's id, among the seats loaded with the game. Return None if there
-    is none.
-    """
+    """Return the game's seat with this key, or None."""
     return next((seat for seat in game.seats.all() if seat.key == key), None)
 
 

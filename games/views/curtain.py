@@ -40,7 +40,7 @@ def page(request: HttpRequest, at: pages.Scene, notice: pages.Said | None = None
 
 @require_button
 def hand(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Show a seat's secrets on this device, or hide the secrets of the seat shown now."""
+    """Reveal a seat's secrets on this device, or hide those currently shown."""
     user = request.user
     if not user.is_authenticated:
         return redirect("game", pk)

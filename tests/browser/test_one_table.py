@@ -1,5 +1,5 @@
-"""Two people at one table without an account: a front page, four taps to the first PIPs, a second phone
-that joins by QR code, and a television.
+"""Two people without accounts play at one table. They need four taps to get their first PIPs, then add a
+second phone with the code that is shown, and a television.
 """
 
 from typing import Any

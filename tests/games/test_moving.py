@@ -1,4 +1,4 @@
-"""A site moves from SQLite to PostgreSQL by `restore`: nothing is lost, and old games still verify."""
+"""Moving a site from SQLite to PostgreSQL with `restore` loses nothing, and its games verify as before."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The test settings with the tests' own systems, for separate processes (a Celery worker)."""
+"""Django settings for processes that tests start, such as a Celery worker: the test settings and the
+systems that exist only for tests.
+"""
 
 from tests.settings import *  # noqa: F403
 

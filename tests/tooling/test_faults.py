@@ -69,7 +69,9 @@ def test_docstrings_imports_and_annotations_are_no_faults() -> None:
 
 
 def test_a_known_fault_is_found_by_a_case() -> None:
-    """The planted fault swaps the bounds when a seeded die is looked up, and the engine's cases notice."""
+    """The planted fault reverses the test of how seeded dice are bound, to the step or to the entry. The
+    engine's cases fail with the fault and pass without it.
+    """
     found = next(
         f
         for f in faults_of(ROOT / "engine/journal.py")

@@ -548,7 +548,9 @@ class Visitor:
         self.asked = 0
 
     def ask(self, method: str, path: str, told: str, **sent: Any) -> Any:
-        """Send one request; add everything wrong with the response to the faults."""
+        """Send one request and return the response. Record a fault for each forbidden change, server error or
+        leaked secret. ``told``: how the faults describe the request.
+        """
         self.asked += 1
         writes = _Writes()
         self.client.cookies = self.cookies.copy()

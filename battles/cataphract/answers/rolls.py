@@ -126,7 +126,9 @@ def doom(top: Reader) -> dict[str, Json]:
 
 
 def check_quality(top: Reader) -> dict[str, Json]:
-    """Answer a question about a quality check outside the charge."""
+    """Answer a question about a quality check that is not part of a charge, such as one for impetuosity. The
+    answer gives the chance of each result, and the result of a given roll.
+    """
     top.only("ask kind unit rolled")
     marks: list[Mark] = []
     kind, of, face = top["kind"].one_of(quality.KINDS), unit(top["unit"], marks), _face(top)

@@ -85,10 +85,10 @@ def _unfinished_sheets(request: HttpRequest) -> list[Game]:
 
 
 def _scenario(request: HttpRequest, battle: str) -> Facts:
-    """Return the armies of the uploaded file, or the printed battle with a player's own values.
+    """Return the scenario to play: the armies in the uploaded file, or else the printed battle.
 
-    A player's own values are a chart, counters and leaders. Raises BadDocument if an uploaded file cannot
-    be read.
+    Uploaded charts, counters and leaders replace the printed ones. Raises BadDocument if a file cannot be
+    read.
     """
     uploads = request.FILES.getlist("file")
     if len(uploads) > MOST_FILES:

@@ -1,6 +1,4 @@
-"""Answers to the cases of tests/cases/justinian that ask for odds: of a roll, a table, a battle or a
-march.
-"""
+"""Calculate the odds that cases in tests/cases/justinian ask for, such as those of a battle or a march."""
 
 from __future__ import annotations
 

@@ -32,8 +32,8 @@ SURE = 4.0  # gain above which the bot uses a Select marker at once
 
 @answers(BarbarianSegment)
 def segment(rules: JustinianRules, state: State, frame: BarbarianSegment, decision: Decision) -> Any:
-    """Return the bot's next action in a Barbarian segment: the choice of a marker, and then of an army of the
-    activated power.
+    """Return the bot's next action in a Barbarian segment. The bot first chooses a marker. It then activates
+    the power's army with the most to gain, or passes if none would gain anything.
     """
     if frame.stage == "marker":
         return _marker(rules, state)

@@ -36,8 +36,8 @@ def own_steps(at: LiveGame, user: User, now: datetime) -> int:
 
 
 def _may_be_own(at: LiveGame, user: User) -> bool:
-    """Return whether the newest entry might be undone. This cheap check comes first, since the answer is
-    usually no.
+    """Return whether the newest entry could be undone by the user alone: it is their own action without
+    dice, or a rewind. This check is cheap and rules out most cases before the steps are counted.
     """
     kind, actor, dice = newest_entry(at)
     return kind == REWIND or (kind == ACTION and actor == user.pk and not dice)

@@ -1,4 +1,4 @@
-"""The pages of the twenty scenarios, with files and sheets; two clicks start any of them."""
+"""Every built-in scenario has a page, a file to download and a sheet to print, and visitors can start it."""
 
 from __future__ import annotations
 

@@ -247,7 +247,9 @@ def test_fights_that_are_played_end_as_often_as_foreseen() -> None:
 
 
 def test_two_against_two_by_hand() -> None:
-    """Each of the four dice hits in four of ten cases, so a round without any hit has the chance (6/10)^4."""
+    """Each of the four dice hits with probability 4/10, so a round passes without a hit with probability
+    (6/10)^4.
+    """
     found = after_round(
         situation({"attacker": {"units": {"infantry": 2}}, "defender": {"units": {"infantry": 2}}})
     )

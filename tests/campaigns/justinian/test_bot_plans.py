@@ -110,8 +110,8 @@ def test_a_remnant_is_attacked_while_there_are_segments_for_what_else_is_missing
 
 
 def test_provinces_missing_from_two_thirds_are_nearly_worth_what_a_must_is() -> None:
-    """A province that is missing from the two thirds is worth nearly as much as one that must be controlled,
-    because a prefecture is not won without both (10.21).
+    """To control a prefecture, Byzantium needs two thirds of its provinces, including every one with a City
+    or at least 2 G (10.21). A province needed only for the two thirds is worth nearly as much as those.
     """
     table = game().setting
     lost = {"numidia", "byzacena", "tripolitana", "septem", "baleares", "corsica", "mauretania_sitifensis"}

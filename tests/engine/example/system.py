@@ -96,8 +96,8 @@ class FordsRules(Rules[State]):
         return tuple(_power(seat, camp) for camp, sp in state.camps[seat].items() if sp)
 
     def order_kinds(self, seat: str) -> tuple[OrderKind, ...]:
-        """Return the kinds of standing orders: to stand or withdraw, for all camps and for each single camp,
-        and in games with cards also to spring an ambush.
+        """Return the kinds of standing orders. A seat can order its camps to stand or withdraw, all together
+        or each separately. In games with cards it can also order whether to spring an ambush.
         """
         at = (Number("withdraw_at", 1, 3, 2),)
         stand = tuple(OrderKind("stand", at, "3", power) for power in ("", *(f"{seat}-{c}" for c in CAMPS)))

@@ -45,8 +45,8 @@ def test_dice_of_battles_count_for_the_seat_that_fought_them(fought: Game) -> No
 
 
 def test_how_far_off_it_is() -> None:
-    """Four sixes have a mean of 6, where 3.5 is expected. The deviation is given in standard deviations, of
-    which one die has the square root of 35/12.
+    """Four sixes have a mean of 6, where 3.5 is expected. The deviation is counted in standard deviations.
+    For one six-sided die, the standard deviation is the square root of 35/12.
     """
     four = DiceStatistics("red", False, 6, 1, 4, 24)
     assert (four.mean, four.expected_mean) == (6, 3.5)

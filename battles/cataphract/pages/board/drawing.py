@@ -162,7 +162,8 @@ def marks(
 ) -> Marks:
     """Mark the places to choose from with their costs, and the units that can be shot at or attacked.
 
-    ``preview``: the reach of a tapped unit without an order. ``way``: the route to the tapped place.
+    ``preview``: the hexes, with costs, that a tapped unit could reach if it were ordered to move. ``way``:
+    the route to the tapped place.
     """
     pos, frame = seen.pos, seen.pos.state.stack[-1] if seen.pos.state.stack else None
     reach = {hex: cost for hex, (cost, _options) in goals_by_hex(choices).items()} or dict(preview)

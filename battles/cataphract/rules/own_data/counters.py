@@ -157,7 +157,7 @@ def rout_points(key: Key, one: OwnCounter) -> int:
 
 
 def rows_of(battle: str) -> Sequence[Mapping[str, Any]]:
-    """Return the site's counters of a battle as the rows of a file."""
+    """Return the built-in counters of a battle, as rows of the table that players can download and edit."""
     return [
         {
             **{"scenario": key[0], "side": key[1], "name": contingents()[key[2]].name, "id": key[3]},

@@ -248,8 +248,8 @@ class Fight:
 
 @dataclass(frozen=True)
 class EndCombat:
-    """End combat and the bound. ``none_in_contact``: whether the players declare that the elements that have
-    not fought are in no frontal contact, but only support or overlap.
+    """End combat and the bound. ``none_in_contact``: whether the players confirm that no element that has yet
+    to fight is in frontal contact. Such elements only support others or overlap an enemy.
     """
 
     none_in_contact: bool = False

@@ -263,9 +263,9 @@ class Solution:
         return float((self.duel.d.points if end.lost_d else end.damage_d) - taken)
 
     def _matrix(self, here: _Strength, left: int, right: int) -> list[list[float]]:
-        """Return the value of each pair of cards. ``left`` and ``right``: the hands of both sides. Values are
-        cached by a number that combines the strength of both sides with their hands. Once the duel is over,
-        the number leaves the hands out.
+        """Return the value for side a of each pair of cards, with a row for each of a's cards. ``left`` and
+        ``right``: the hands of a and d. Values are cached by position: the strength of both sides and, unless
+        the duel is over, the cards left in their hands.
         """
         first, known, meeting = left == WHOLE, self._known, self._meeting
         after = here.first if first else here.later

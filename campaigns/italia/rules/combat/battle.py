@@ -336,8 +336,11 @@ class _Battle(Offered):
         return ATTACKER if frame.stage.endswith("attacker") else DEFENDER
 
     def _aim_by_default(self, play: Play, frame: Battle) -> bool:
-        """Choose the default targets for raiders, for garrisons of the last round (13.4), and for a side with
-        only one kind of enemy. Return whether this was done.
+        """Choose the default targets if the side has no choice to make, and return True. Return False if the
+        player must choose.
+
+        There is no choice for raiders, for garrisons in the last round (13.4), or against only one kind of
+        unit.
         """
         side, s = self._side(frame), situation_of(play.pos, frame)
         asked = len(s.group(other(side)).units) > 1 and not is_garrison(play.pos, frame.nation(side))

@@ -286,7 +286,9 @@ class Scenario:
         return tuple(self.arrivals[number] for number in self.entries(nation, round, timing))
 
     def entries(self, nation: str, round: int, timing: str) -> tuple[int, ...]:
-        """Return the indexes of a nation's reinforcements that are due at a certain time of a round."""
+        """Return the indexes of a nation's reinforcements that are due at one point of a round, such as its
+        placement phase.
+        """
         return self._entries.get((nation, round, timing), ())
 
     @cached_property

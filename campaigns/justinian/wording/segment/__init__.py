@@ -1,4 +1,4 @@
-"""Texts for the segments of both sides."""
+"""Texts for decisions, actions and events in the Byzantine and Barbarian segments."""
 
 from campaigns.justinian.wording.segment import (
     activation,

@@ -215,7 +215,7 @@ def examples() -> dict[str, Any]:
 
 
 def last_of(case: Case) -> dict[str, Any]:
-    """Return the last step of a public case, which is refused."""
+    """Return the refused action that ends a public case, its seat, and the number of steps before it."""
     after = len(case.given["steps"]) - 1
     step = dict(case.given["steps"][after])
     seat = step.pop("by", at(case.number, after)[1].active or "red")
