@@ -19,12 +19,13 @@ def open_ends(position: Position, seat: str) -> Iterator[Point]:
     foes = [base for name, base in position.bases_in_open.items() if position.elements[name].seat != seat]
     for base in foes:
         for aside in (ASIDE, -ASIDE):
-            beside = _place_beside(base, WIDE if aside > 0 else -WIDE, 0)
+            beside = place_beside(base, WIDE if aside > 0 else -WIDE)
             if all(one is base or distance_between(one.middle, beside) > WIDTH for one in foes):
-                yield _place_beside(base, aside, BEHIND)
+                yield place_beside(base, aside, BEHIND)
 
 
-def _place_beside(base: Base, aside: int, back: int) -> Point:
+def place_beside(base: Base, aside: int, back: int = 0) -> Point:
+    """Return the place ``aside`` steps to the right of an element's middle and ``back`` steps behind it."""
     (mx, my), (rx, ry) = base.middle, bases.rightwards(base.heading)
     fx, fy = bases.vector_ahead(base.heading)
     return mx + aside * rx - back * fx, my + aside * ry - back * fy

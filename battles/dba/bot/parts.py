@@ -139,3 +139,21 @@ def trim(position: Position, move: Move, leader: str) -> Move | None:
         if len(move.who) < 2:
             return None
     return None
+
+
+def without_ends(position: Position, move: Move, losing: set[str]) -> Move | None:
+    """Return a group's charge without the files at either end that would only lose. The file that leads the
+    charge always remains. Return None if no file can be left out, or if the others can't charge.
+    """
+    leaders = {leg.who for leg in move.legs if isinstance(leg, orders.Onto)}
+    files = groups.files(position, move.who)
+    kept = files
+    while kept and losing & {*kept[0]} and not leaders & {*kept[0]}:
+        kept = kept[1:]
+    while kept and losing & {*kept[-1]} and not leaders & {*kept[-1]}:
+        kept = kept[:-1]
+    names = {name for file in kept for name in file}
+    if len(kept) == len(files) or not names:
+        return None
+    smaller = Move(tuple(name for name in move.who if name in names), move.legs)
+    return smaller if moves.is_lawful(position, smaller) else None

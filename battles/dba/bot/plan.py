@@ -23,9 +23,14 @@ from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import TableState
 from battles.dba.rules.troops import ENGINES
 from engine.game import IllegalAction, InvalidAction
+from engine.values import replace
 
 PIP: Final = 12
 FEW: Final = 8  # with at most this many elements in the open, each may leave its group
+OPENINGS: Final = 2  # the number of charges that are tried together with a second one
+NEAR: Final = 6 * BASE  # the distance within which a second charge may help the first
+CLEAR: Final = 150  # a move that gains so much is made without a look at pairs of charges
+CHARGE: Final = ("contact", "flank")
 GOALS: Final = 2  # the maximum number of enemies, and of open ends, that an element tries to march to
 
 
@@ -61,20 +66,61 @@ def best(battle: Battle, state: TableState, careful: bool = True) -> ValuedMove 
         for move in candidates(judge, position, who)
     ]
     if careful:
-        found += (weigh_move(judge, position, one, now) for one in _places(battle, state, position))
+        found += (weigh_move(judge, position, one, now) for one in places(battle, state, position))
         found += weigh_breaks(judge, position, now)
-    good = [one for one in found if one is not None and one.gain > PIP]
+    valued = [one for one in found if one is not None]
+    if careful and state.pips > 1 and all(one.gain < CLEAR for one in valued):
+        valued += _openings(judge, position, valued, now)
+    good = [one for one in valued if one.gain > PIP]
     return max(good, key=lambda one: (one.gain, str(one.move)), default=None)
 
 
-def _places(battle: Battle, state: TableState, position: Position) -> Iterator[Move]:
-    """Yield the moves into and out of camps and built-up areas. A general never enters one, because each of
-    its moves would then cost more.
+def _openings(judge: Judge, position: Position, found: list[ValuedMove], now: int) -> Iterator[ValuedMove]:
+    """Yield charges that only a second charge makes good, such as one that overlaps the same enemy. The gain
+    is that of both charges, less the price of the second.
+    """
+    charges = sorted(
+        {str(one.move): one for one in found if one.why in CHARGE}.values(),
+        key=lambda one: (-one.gain, str(one.move)),
+    )
+    for one in charges[:OPENINGS]:
+        after = moves.execute(position, one.move).position
+        spot = [position.base(name).middle for name in one.move.who]
+        seconds = [
+            second
+            for who in offers.movers(judge.battle, judge.state.but(pips=judge.state.pips - 1), after)
+            if not {*who} & {*one.move.who} and _is_near(after, who, spot)
+            for second in offers.contacts(after, who)
+        ]
+        both = (weigh_move(judge, after, second, now) for second in seconds)
+        best_gain = max((second.gain for second in both if second is not None), default=0) - PIP
+        if best_gain > one.gain:
+            yield replace(one, gain=best_gain)
+
+
+def _is_near(position: Position, who: tuple[str, ...], spot: list[Point]) -> bool:
+    """Return whether one of the elements is near one of the places."""
+    return any(distance_between(position.base(name).middle, place) <= NEAR for name in who for place in spot)
+
+
+def places(battle: Battle, state: TableState, position: Position) -> Iterator[Move]:
+    """Yield the moves into and out of camps and built-up areas. No element enters a place that the side
+    holds already: its loss counts as two elements, and the element inside is lost with it. A general never
+    enters one, because each of its moves would then cost more.
     """
     for move in offers.places(battle, state, position):
-        goes_in = any(isinstance(leg, orders.Assault) for leg in move.legs)
-        if not (goes_in and any(position.elements[name].general for name in move.who)):
-            yield move
+        into = next((leg.place for leg in move.legs if isinstance(leg, orders.Assault)), "")
+        if into and (_holds(state, into) or any(position.elements[name].general for name in move.who)):
+            continue
+        yield move
+
+
+def _holds(state: TableState, place: str) -> bool:
+    """Return whether the active side holds a camp ("camp red") or the built-up area ("bua")."""
+    if place == "bua":
+        return state.bua is not None and state.bua.holder == state.active
+    camp = state.camps.get(place.removeprefix("camp "))
+    return camp is not None and camp.holder == state.active
 
 
 def weigh_breaks(judge: Judge, position: Position, now: int) -> Iterator[ValuedMove]:
@@ -90,7 +136,10 @@ def candidates(judge: Judge, position: Position, who: tuple[str, ...]) -> Iterat
     friend. A careful bot also tries moves of part of the group.
     """
     careful = judge.careful
-    yield from offers.contacts(position, who)
+    for contact in offers.contacts(position, who):
+        yield contact
+        if careful and len(who) > 1:
+            yield from _without_losers(judge, position, contact)
     for march in offers.marches(position, who):
         yield march
         (*head, last) = march.legs
@@ -104,6 +153,18 @@ def candidates(judge: Judge, position: Position, who: tuple[str, ...]) -> Iterat
     yield from offers.turns(position, who)
     if len(who) == 1 and _leaves_its_group(judge, position, who[0]):
         yield from _moves_alone(judge, position, who[0])
+
+
+def _without_losers(judge: Judge, position: Position, move: Move) -> Iterator[Move]:
+    """Yield a charge of a whole line again without the files at its ends whose combats it would lose."""
+    try:
+        after = moves.execute(position, move).position
+    except (IllegalAction, InvalidAction):
+        return
+    losing = {name for name in move.who if judge.combat_of(after, name) < 0}
+    part = parts.without_ends(position, move, losing)
+    if part is not None:
+        yield part
 
 
 def _leaves_its_group(judge: Judge, position: Position, name: str) -> bool:

@@ -14,14 +14,14 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
-from battles.dba.bot.ends import open_ends
+from battles.dba.bot.ends import open_ends, place_beside
 from battles.dba.bot.paths import Paths, paths_of
-from battles.dba.bot.race import price_losses
-from battles.dba.rules.board import clash
+from battles.dba.bot.race import price_generals, price_losses
+from battles.dba.rules.board import clash, recoils
 from battles.dba.rules.board.stances import DENIZENS
 from battles.dba.rules.distances import reach
 from battles.dba.rules.field import bases, convex, ground, groups, touch
-from battles.dba.rules.field.bases import Base
+from battles.dba.rules.field.bases import WIDE, Base
 from battles.dba.rules.field.geometry import UNIT, Point, distance_between
 from battles.dba.rules.field.position import Position
 from battles.dba.rules.field.sight import PER_PACE, range_of
@@ -32,6 +32,7 @@ from battles.dba.rules.table import victory
 from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import Board, TableState, other
 from battles.dba.rules.troops import ENGINES, can_shoot, factor, is_mounted
+from engine.values import replace
 
 ELEMENT: Final = 1000
 GENERAL: Final = 2500  # value of the bot's own general; the enemy's is worth less
@@ -42,8 +43,8 @@ NEARER: Final = 50  # value of each base width closer to an enemy worth fighting
 TOGETHER: Final = 20  # value of a neighbour in the same group
 BEHIND: Final = {"Pk": 120, "Wb": 60, "Sp": 30}  # value of support by the same type from behind (L347)
 OPEN_FLANK: Final = 70  # cost of an enemy that can reach a flank or the rear
+ALONE: Final = 100  # cost of an enemy that can charge a general with no friend at its side
 BAD: Final = 60  # cost of close troops in bad going
-BESIDE: Final = 60  # cost of an enemy that can join a combat from the side
 CHARGES: Final = 4  # the largest number of charges to expect in the enemy's next bound
 INITIATIVE: Final = 60  # value of the attacker's choice of where to fight
 FATAL: Final = ("destroyed", "surrender")
@@ -51,13 +52,14 @@ HANDY: Final = ("Ax", "Bw", "Ps")  # troops that bad going doesn't weaken (L360)
 BASE: Final = 40 * UNIT
 CAREFUL: Final = 8  # up to this bound the bot waits out of the enemy's reach
 URGE: Final = 16  # over this many later bounds the bot grows bolder, so that battles end before night
-URGENT: Final = 12  # added to a combat's worth for each bound after CAREFUL, up to URGE
+URGENT: Final = 16  # added to a combat's worth for each bound after a quarter of URGE has passed
 FLANK: Final = 50  # value of being ready to charge the end of the enemy's line
 CAMP_FAR: Final = 8 * BASE  # distance from which an open camp attracts fast troops
 CAMP_NEAR: Final = 3 * BASE  # distance from which an open camp attracts other troops
 VOLLEYS: Final = 2  # bounds that an element is expected to spend under fire
 FAST: Final = ("LH", "Cv", "Kn", "Cm")
 MARGIN: Final = 10 * UNIT
+ROUND: Final = 25 * UNIT  # the greatest distance from a base's middle to its edge, for most bases
 Foes = tuple[tuple[Base, bool], ...]  # the enemy's bases in the open, each with whether it fights
 
 
@@ -72,6 +74,7 @@ class Judge:
     seat: str
     careful: bool = True
     known: dict[tuple[object, ...], int] = field(default_factory=dict)
+    joins: dict[tuple[object, ...], int] = field(default_factory=dict)
     ends: dict[tuple[object, ...], list[Point]] = field(default_factory=dict)
     pulls: dict[tuple[Base, Base], int] = field(default_factory=dict)
     scenes: dict[tuple[Foes, Point | None], dict[Base, int]] = field(default_factory=dict)
@@ -81,10 +84,12 @@ class Judge:
         self.last_own = mine.total + 1 >= mine.breaks_at and mine.total >= theirs.total
         self.last_foe = theirs.total + 1 >= theirs.breaks_at and theirs.total >= mine.total
         self.gain, self.cost = price_losses(mine, theirs)
+        self.foe_general, self.own_general = price_generals(mine, theirs)
         self.waits = self.careful and self.state.bound <= CAREFUL
         camps = (self.state.board or Board()).camps.values()
         self.paths: Paths = paths_of(self.state.drawing, tuple(camp.outline for camp in camps))
         self.urge = min(URGE, max(0, self.state.bound - CAREFUL))
+        self.urgency = URGENT * max(0, self.urge - URGE // 4)
 
     def worth(self, position: Position) -> int:
         own = position.by_seat[self.seat]
@@ -101,8 +106,8 @@ class Judge:
         held = (camp.holder == self.seat for seat, camp in position.camps.items() if camp.holder != seat)
         total = sum(CAMP if ours else -CAMP for ours in held)
         inside = position.holds("bua")
-        if inside and position.elements[inside].seat == self.seat != self.state.defender:
-            total += CAMP
+        if inside and position.elements[inside].seat != self.state.defender:
+            total += CAMP if position.elements[inside].seat == self.seat else -CAMP
         return total
 
     def _shots(self, position: Position) -> int:
@@ -112,9 +117,44 @@ class Judge:
         free = [
             (name, base) for name, base in position.bases_in_open.items() if not touch.fights(position, name)
         ]
-        own = [base for name, base in free if self._is_own(position, name)]
+        own = [name for name, base in free if self._is_own(position, name)]
         shooters = (base for name, base in free if range_of(base) and not self._is_own(position, name))
-        return VOLLEYS * sum(max((_shot_loss(mine, base) for mine in own), default=0) for base in shooters)
+        return VOLLEYS * sum(
+            max((self._shot_loss(position, name, base) for name in own), default=0) for base in shooters
+        )
+
+    def _shot_loss(self, position: Position, name: str, theirs: Base) -> int:
+        """Return the expected gain of an enemy that shoots at an element. Return 0 if the element is out of
+        range or behind the enemy.
+        """
+        if not _is_in_range(position.base(name), theirs):
+            return 0
+        victim = self._victim(position, name)
+        return max(0, volley(theirs.type, victim, self.own_general if victim.general else ELEMENT))
+
+    def _victim(self, position: Position, name: str) -> Contender:
+        """Return an element as the enemy sees it: a friend that faces another way makes its recoil deadly."""
+        key = ("victim", name)
+        if key not in position.cache:
+            cramped = self._meets_a_friend(position, name)
+            position.cache[key] = Contender(
+                position.base(name).type,
+                general=position.elements[name].general,
+                obstacle=recoils.FACING_APART if cramped else "",
+            )
+        found: Contender = position.cache[key]
+        return found
+
+    def _meets_a_friend(self, position: Position, name: str) -> bool:
+        """Return whether a recoil would meet a friend that faces another way."""
+        mine = position.base(name)
+        room = mine.deep * bases.STEP
+        if not any(
+            one.heading != mine.heading and convex.boxes_near(mine.box, one.box, room)
+            for one in self._own_bases(position)
+        ):
+            return False
+        return recoils.first_met(position, name, mine.deep).what == recoils.FACING_APART
 
     def _threats(self, position: Position) -> int:
         """Return the loss that the enemy's charges are expected to cause in its next bound. Each enemy
@@ -130,7 +170,7 @@ class Judge:
             (threat, name, at)
             for name in own
             for at, base in enumerate(free)
-            if (threat := _threat(position.base(name), base, touch.fights(position, name)))
+            if (threat := self._threat(position, name, base))
         ]
         total = 0
         charged, charging = set[str](), set[int]()
@@ -140,6 +180,45 @@ class Judge:
                 charging.add(at)
                 total += threat
         return total * (URGE - self.urge // 2) // URGE
+
+    def _threat(self, position: Position, name: str, theirs: Base) -> int:
+        """Return the expected gain of an enemy that charges an element in its next bound. Return 0 if the
+        enemy is out of reach.
+        """
+        mine = position.base(name)
+        if distance_between(mine.middle, theirs.middle) > charge(theirs.type, theirs.code):
+            return 0
+        if not touch.fights(position, name):
+            return max(0, self._duel(position, name, theirs.type) + INITIATIVE) // 2
+        aside = _side_towards(mine, theirs.middle)
+        beside = place_beside(mine, WIDE * aside)
+        if any(distance_between(one.middle, beside) < BASE // 2 for one in self._own_bases(position)):
+            return 0
+        foes = touch.opponents(position, name)
+        return max(0, self._join(position, name, foes[0], _is_exposed(mine, theirs))) // 2 if foes else 0
+
+    def _duel(self, position: Position, name: str, kind: str) -> int:
+        """Return the expected gain of an enemy that charges an element in the open."""
+        victim = self._victim(position, name)
+        return charge_gain(kind, victim, self.own_general if victim.general else ELEMENT)
+
+    def _own_bases(self, position: Position) -> Iterator[Base]:
+        return (position.base(name) for name in position.by_seat[self.seat])
+
+    def _join(self, position: Position, mine: str, foe: str, on_flank: bool) -> int:
+        """Return the cost of one more enemy in a combat, fought in the enemy's bound. The enemy overlaps the
+        element, or strikes its flank, where a recoil kills.
+        """
+        key = (mine, foe, on_flank, *self._surroundings(position, mine, foe))
+        if key not in self.joins:
+            fought = clash.close_combat(position, mine, foe).situation
+            own = fought.a
+            if own.overlaps + own.flank_contacts > 1:
+                return 0
+            flanked, overlapped = own.flank_contacts + on_flank, own.overlaps + (not on_flank)
+            worse = replace(fought, a=replace(own, flank_contacts=flanked, overlaps=overlapped))
+            self.joins[key] = self._mean(position, mine, foe, fought) - self._mean(position, mine, foe, worse)
+        return self.joins[key]
 
     # --- combats ---
 
@@ -152,6 +231,11 @@ class Judge:
         if key not in self.known:
             self.known[key] = self._expected_gain(position, mine, foe)
         return self.known[key]
+
+    def combat_of(self, position: Position, name: str) -> int:
+        """Return the expected gain from an element's combat, or 0 if it fights nobody."""
+        foes = touch.opponents(position, name)
+        return self._combat(position, (name, foes[0])) if foes else 0
 
     def _is_own(self, position: Position, name: str) -> bool:
         return name in position.elements and position.elements[name].seat == self.seat
@@ -166,6 +250,10 @@ class Judge:
     def _expected_gain(self, position: Position, mine: str, foe: str) -> int:
         charged = position.base(mine).type not in ENGINES and not position.elements[mine].inside
         situation = clash.close_combat(position, mine, foe, charged=charged).situation
+        return _over_time(self._mean(position, mine, foe, situation)) + INITIATIVE + self.urgency
+
+    def _mean(self, position: Position, mine: str, foe: str, situation: Situation) -> int:
+        """Return the mean gain from a combat in the given situation. The side's own element is ``a``."""
         found = odds(situation)
         won, lost = self._price(position, foe), self._price(position, mine)
         more_won = self._price_supporter(position, foe, situation.b, situation.a)
@@ -175,7 +263,7 @@ class Judge:
             total += count * (won * (theirs in FATAL) - lost * (own in FATAL))
             total += count * (more_won * (theirs == "destroyed") - more_lost * (own == "destroyed"))
             total += count * DRIVEN * ((theirs in ("recoil", "flee")) - (own in ("recoil", "flee")))
-        return _over_time(total // PAIRS) + INITIATIVE + URGENT * self.urge
+        return total // PAIRS
 
     def _price_supporter(self, position: Position, name: str, own: Contender, foe: Contender) -> int:
         """Return the worth of the supporter directly behind an element if the supporter would die with the
@@ -190,9 +278,11 @@ class Judge:
         if name == DENIZENS or position.base(name).type == "Followers":
             return CAMP
         ours, general = self._is_own(position, name), position.elements[name].general
-        worth = GENERAL if general and ours else GENERAL * 2 // 3 if general else ELEMENT
         if self.careful:
-            return worth - ELEMENT + (self.cost if ours else self.gain)
+            if general:
+                return self.own_general if ours else self.foe_general
+            return self.cost if ours else self.gain
+        worth = GENERAL if general and ours else GENERAL * 2 // 3 if general else ELEMENT
         return worth + DECIDING * (self.last_own if ours else self.last_foe)
 
     # --- elements ---
@@ -206,6 +296,12 @@ class Judge:
         total = TOGETHER * min(joined, 2) + self._support(position, name, mine.type)
         if touch.fights(position, name):
             return total
+        if self.careful and not joined and position.elements[name].general:
+            total -= ALONE * sum(
+                distance_between(mine.middle, foe.middle) <= charge(foe.type, foe.code)
+                for foe, fights in foes
+                if not fights
+            )
         if mine not in scene:
             scene[mine] = self._worth_against(position, mine, foes)
         return total + scene[mine]
@@ -322,50 +418,46 @@ def _is_exposed(mine: Base, theirs: Base) -> bool:
     return distance_between(mine.middle, theirs.middle) < reach(theirs.type, theirs.code).good * PER_PACE
 
 
-def _threat(mine: Base, theirs: Base, fights: bool) -> int:
-    """Return the expected gain of an enemy that charges an element in its next bound. Return 0 if the enemy
-    is out of reach. An element that ``fights`` to its front can only be overlapped or struck on a flank.
-    """
-    if distance_between(mine.middle, theirs.middle) > charge(theirs.type, theirs.code):
-        return 0
-    if fights:
-        return BESIDE
-    return max(0, duel(theirs.type, mine.type) + INITIATIVE) // 2
+def _side_towards(mine: Base, goal: Point) -> int:
+    """Return 1 if a place lies to the right of an element's middle, otherwise -1."""
+    (rx, ry), (mx, my) = bases.rightwards(mine.heading), mine.middle
+    return 1 if (goal[0] - mx) * rx + (goal[1] - my) * ry > 0 else -1
 
 
-def _shot_loss(mine: Base, theirs: Base) -> int:
-    """Return the expected gain of an enemy that shoots at an element. Return 0 if the element is out of
-    range or behind the enemy.
-    """
+def _is_in_range(mine: Base, theirs: Base) -> bool:
+    """Return whether an enemy could shoot at an element: near enough, and not behind the enemy."""
     far = range_of(theirs)
-    if not far or distance_between(mine.middle, theirs.middle) > far + BASE // 2:
-        return 0
+    if not far or distance_between(mine.middle, _middle(theirs.front)) > far + ROUND:
+        return False
     (x, y), (fx, fy), (mx, my) = mine.middle, bases.vector_ahead(theirs.heading), theirs.middle
-    if (x - mx) * fx + (y - my) * fy <= 0:
-        return 0
-    return max(0, volley(theirs.type, mine.type))
+    return (x - mx) * fx + (y - my) * fy > 0
 
 
 @lru_cache(maxsize=1024)
-def volley(kind: str, foe: str) -> int:
-    """Return the expected gain of a troop type that shoots at another in the open."""
-    return _mean_gain(Situation("shooting", Contender(kind), Contender(foe)))
+def volley(kind: str, victim: Contender, worth: int) -> int:
+    """Return the expected gain of a troop type that shoots at an element of the given worth in the open."""
+    return _mean_gain(Situation("shooting", Contender(kind), victim), worth)
 
 
-@lru_cache(maxsize=1024)
 def duel(kind: str, foe: str) -> int:
     """Return the expected gain of a troop type that charges another in the open, without help on
     either side.
     """
-    return _mean_gain(Situation("close", Contender(kind, charged=True), Contender(foe)))
+    return charge_gain(kind, Contender(foe), ELEMENT)
 
 
-def _mean_gain(situation: Situation) -> int:
-    """Return the first contender's expected gain, with every element worth the same."""
+@lru_cache(maxsize=4096)
+def charge_gain(kind: str, victim: Contender, worth: int) -> int:
+    """Return the expected gain of a troop type that charges an element of the given worth in the open."""
+    return _mean_gain(Situation("close", Contender(kind, charged=True), victim), worth)
+
+
+def _mean_gain(situation: Situation, worth: int) -> int:
+    """Return the first contender's expected gain. ``worth``: the worth of the second contender."""
     found = odds(situation)
     total = 0
     for (own, theirs), count in found.joint.items():
-        total += count * ELEMENT * ((theirs in FATAL) - (own in FATAL))
+        total += count * (worth * (theirs in FATAL) - ELEMENT * (own in FATAL))
         total += count * DRIVEN * ((theirs in ("recoil", "flee")) - (own in ("recoil", "flee")))
     return total // PAIRS
 

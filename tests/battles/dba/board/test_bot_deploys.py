@@ -89,12 +89,12 @@ def test_an_element_behind_a_town_marches_around_it():
 
 def test_an_enemy_threatens_one_element_only():
     """A single knight can charge one of three auxilia, so it's no more dangerous to three than to one."""
-    rules = a_board(red=("Ax", "Ax", "Ax"), blue=("Kn",))
+    rules = a_board(red=("Cv", "Ax", "Ax", "Ax"), blue=("Kn",))
     first = Base("4Ax", 26_000, 34_000, 0)
-    line = {f"r{n + 1}": first.move_to((26_000 + 4000 * n, 34_000)) for n in range(3)}
+    line = {f"r{n + 2}": first.move_to((26_000 + 4000 * n, 34_000)) for n in range(3)}
     knight = {"b1": Base("3Kn", 34_000, 30_000, 360)}
     threats = []
-    for names in (("r2",), ("r1", "r2", "r3")):
+    for names in (("r3",), ("r2", "r3", "r4")):
         state = stood(rules, **{name: line[name] for name in names}, **knight)
         judge = Judge(rules.battle, state, "red")
         threats.append(judge._threats(position_of(rules.battle, state)))

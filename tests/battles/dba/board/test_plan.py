@@ -2,7 +2,7 @@
 
 from battles.dba.bot import board, parts, plan
 from battles.dba.bot.mind import MIND
-from battles.dba.bot.race import price_losses
+from battles.dba.bot.race import price_generals, price_losses
 from battles.dba.bot.worth import Judge
 from battles.dba.rules.board import moves, offers
 from battles.dba.rules.board.actions import BreakOffOnBoard, MoveOnBoard
@@ -167,3 +167,60 @@ def test_one_target_in_range_of_bows_is_as_bad_as_a_line():
 
     assert shots(45_000) == 0
     assert shots(33_000) == shots(33_000, 33_000) > 0
+
+
+def cost_of_a_flanker(rules, name):
+    """Return how much less a combat of an element is worth to the bot with a second enemy at its flank."""
+    mine, foe = Base("Cv", 30_000, 40_000, 0), Base("Cv", 38_000, 42_000, 0)
+
+    def worth(second):
+        state = stood(rules, **{name: mine, "b2": facing(mine, "Bd"), "b3": second})
+        state = state.but(contacts=(("b2", name),))
+        return Judge(rules.battle, state, "red").worth(position_of(rules.battle, state))
+
+    return worth(foe.move_to((38_000, 12_000))) - worth(foe)
+
+
+def test_a_general_fears_an_enemy_at_its_flank_more_than_others_do():
+    """A recoil kills an element with an enemy on its flank (L289), and an army may break with its general."""
+    rules = a_board(red=("Cv", "Cv"), blue=("Cv", "Bd", "Cv"))
+    general, other = (cost_of_a_flanker(rules, name) for name in ("r1", "r2"))
+    assert general > other + 300 > 300
+
+
+def test_a_line_charges_without_the_files_that_would_only_lose():
+    """The knights that face the psiloi would ride them down (L383); the blades charge without them."""
+    rules = a_board(red=("Bd", "Bd", "Ps"), blue=("Cv", "Ps", "Ps", "Kn"))
+    first = Base("4Bd", 26_000, 44_000, 0)
+    places = {name: first.move_to((26_000 + 4000 * file, 44_000)) for file, name in enumerate(("r1", "r2"))}
+    places["r3"] = Base("2Ps", 34_000, 44_000, 0)
+    foes = {"b2": Base("2Ps", 30_000, 40_000, 360), "b4": Base("3Kn", 38_000, 40_000, 360)}
+    state = stood(rules, **places, **foes)
+    position = position_of(rules.battle, state)
+    judge = Judge(rules.battle, state, "red")
+    found = [move for move in plan.candidates(judge, position, ("r1", "r2", "r3")) if " onto " in str(move)]
+    assert any(move.who == ("r1", "r2") for move in found)
+
+
+def test_a_side_without_its_general_must_not_lose_one_element_more():
+    """Without its general an army breaks as soon as it has lost more than its enemy (section "victory")."""
+    whole, beheaded = Standing(1, 0, False, 4), Standing(1, 0, True, 4)
+    assert price_losses(beheaded, whole)[1] == 2 * price_losses(whole, whole)[1]
+    assert (
+        price_generals(whole, whole)[1] == 5000
+        and price_generals(Standing(0, 0, False, 4), Standing(3, 0, False, 4))[1] < 5000
+    )
+
+
+def test_nobody_enters_a_town_that_the_side_holds():
+    rules = a_board()
+    town = DrawnPiece("bua", 300, 200, 80, 60)
+    places = {"r2": Base("Ax", 28_000, 24_000, 0), "b2": Base("Bd", 34_000, 5_000, 360)}
+    state = stood(rules, **places).but(invader="blue", drawing=(town,))
+    own, enemys = (BuiltUpArea("red", holder, "none", "") for holder in ("red", "blue"))
+    for bua, enters in ((own, False), (enemys, True)):
+        now = state.but(bua=bua)
+        position = position_of(rules.battle, now)
+        found = [move for move in plan.places(rules.battle, now, position) if "assault" in str(move)]
+        assert any("assault" in str(move) for move in offers.places(rules.battle, now, position))
+        assert bool(found) == enters
