@@ -103,6 +103,7 @@ VEXILLUM_FEATURES = [
     "features.letters",
     "features.meetings",
     "features.notes",
+    "features.observers",
     "features.offline",
     "features.offline_app",
     "features.open_games",

@@ -49,10 +49,6 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "pace_sooner": _(
         "You are playing in this game: you can’t shorten the time per decision below %(hours)s hours."
     ),
-    "observer_delay_public": _(
-        "Anyone can already watch this game live, so a delay would hide nothing: choose no delay, or "
-        "ask the game master to make the game private first."
-    ),
     "own_time": _("You are playing this seat: you can give everybody more time, but not yourself alone."),
     "amend_long_why": _("The reason can have at most %(most)s characters."),
     "amend_no_why": _("Give a reason: everybody can read it."),
@@ -197,13 +193,7 @@ SHELL_TEXTS: dict[str, str | Promise] = {
         "That hour doesn't exist on that day in your time zone, because the clocks go forward. Choose"
         " another one."
     ),
-    "observer_already": _("They already observe this game: one seat is enough."),
-    "observer_delay": _("An observer can be 0 to %(most)s turns behind."),
     "observer_no_reserve": _("An observer cannot be a substitute: stop observing first."),
-    "observer_plays": _("Players and game masters of this game or its battles cannot observe it."),
-    "observer_reserve": _("Substitutes of this game can't observe it: leave the list of substitutes first."),
-    "observer_too_many": _("This game has reached the limit of %(most)s observers and open links."),
-    "observer_unknown": _("There is no account called %(name)s."),
     "seat_taken": _("This seat is already taken. Choose a free one."),
     "seats_free": _("Some seats are still free. Invite players, or let the bot play them."),
     "other_rules": _(

@@ -10,7 +10,6 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q
-from django.http import Http404
 from django.urls import Resolver404, resolve
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -44,7 +43,6 @@ from games.services.entries import lock
 from games.services.fairplay import guard
 from games.services.fighting.battles import UNSETTLED, abandon_game
 from games.services.notices import wishes
-from games.services.people import observers
 from games.services.plans import plan_of
 from games.services.seating import invitation_for, leave_seat
 
@@ -155,13 +153,9 @@ class InGames(Part):
             match, now = resolve(urlsplit(address).path), clocks.now()
         except (Resolver404, ValueError):
             return False
-        opens = {
-            "join": invitation_for,
-            "observe-link": observers.open_link,
-        }.get(match.view_name)
         try:
-            return opens is not None and bool(opens(match.kwargs["token"], now))
-        except (BadInvitation, Http404):
+            return match.view_name == "join" and bool(invitation_for(match.kwargs["token"], now))
+        except BadInvitation:
             return False
 
     def accesses_without_password(self, user: User) -> list[str]:

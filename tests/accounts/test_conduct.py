@@ -16,8 +16,8 @@ from accounts import conduct
 from accounts.models import Block, Report
 from engine.game import Refusal
 from features.letters import services as letters
+from features.observers import services as observers
 from games.models import Outbox
-from games.services.people import observers
 from leagues.refusals import LeagueRefused
 from leagues.services import founding
 from tests.web.cast import browser, person, running

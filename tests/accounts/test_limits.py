@@ -15,9 +15,9 @@ from accounts import limits
 from accounts.mail import addresses
 from accounts.models import Counter
 from features.feeds import services as feeds
+from features.observers import services as observers
 from games import services
 from games.limits import INVITATIONS
-from games.services.people import observers
 from tests.found import some
 from tests.web.cast import browser, hold, lobby, person, running
 

@@ -16,6 +16,7 @@ from engine.game import IllegalAction
 from features.amending import corrections
 from features.desk import answering, substitutes
 from features.guest_commanders import services as guest_commanders
+from features.observers import services as observers
 from features.report_cards import contents as cards
 from games import services
 from games.models import Command, Departure, Feed, Game, Outbox, PowerRequest, Reserve, Seat
@@ -24,7 +25,7 @@ from games.services.fairplay import asking, guard
 from games.services.fighting import rulings
 from games.services.going_back import consent
 from games.services.going_back.rewinding import can_be_rewound
-from games.services.people import observers
+from games.services.people.observers import end_permission
 from tests.found import some
 from tests.games.campaigning import at_battle
 from tests.games.cast import HOLD, NOW, a_game, a_user, do
@@ -43,7 +44,7 @@ GUARDED = {
     "features.guest_commanders.services.accept",
     "features.guest_commanders.services.relieve",
     "games.services.people.observers.end_permission",
-    "games.services.people.observers.invite",
+    "features.observers.services.invite",
     "features.shared_table.services.remove_companion",
     "features.desk.helping.more_time",
     "games.services.clock.deadlines.extend_deadline",
@@ -134,7 +135,7 @@ OWN = {  # for the caller's own seat, letters, preferences and things
     "features.meetings.services.confirm_time",
     "features.meetings.services.propose",
     "features.meetings.services.withdraw",
-    "games.services.people.observers.accept",
+    "features.observers.services.accept",
     "features.shared_table.services.close_code",
     "features.shared_table.services.join_table",
     "features.shared_table.services.get_code",
@@ -568,7 +569,7 @@ def test_an_observer_of_a_rival_stays(people):
     game = a_rivalry(people, hides=False)
     row = observers.invite(game.pk, people["bob"], seat=of(game, "bob"), name="", delay=0, now=NOW)
     with pytest.raises(Http404):
-        observers.end_permission(game.pk, people["cheat"], row.pk, NOW)
+        end_permission(game.pk, people["cheat"], row.pk, NOW)
     row.refresh_from_db()
     assert row.ended_at is None
 

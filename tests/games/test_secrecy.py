@@ -11,9 +11,10 @@ from django.contrib.auth.models import User
 from engine.game import ASK_ME, GM, IllegalAction
 from engine.journal import begin
 from features.letters import services as letters
+from features.observers import services as observers
 from games import services
 from games.models import Game, Treaty
-from games.services.people import observers, treaties
+from games.services.people import treaties
 from games.services.proof.seeds import seed_of
 from tests.engine.example import FORDS
 from tests.engine.example.pieces import AMBUSH, Attack, Hold, State

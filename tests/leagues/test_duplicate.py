@@ -16,13 +16,14 @@ from engine.game import IllegalAction
 from engine.journal import BY_KIND
 from engine.log.audit import verify
 from features.desk.substitutes import may_take_seat
+from features.observers import services as observers
 from features.sandbox import making
 from games import access, services
 from games.access import NotYourSeat
 from games.models import Feed, Game, Hook, Outbox, Secret
 from games.models.hook import Call
 from games.refusals import BadInvitation
-from games.services.people import observers
+from games.services.people.observers import permission_for
 from games.services.proof import duplicates
 from games.services.proof.audit import read_export
 from games.services.proof.seeds import seed_of
@@ -259,10 +260,10 @@ def test_nobody_looks_over_a_shoulder_at_a_sealed_table() -> None:
         observers.accept(row.token, player(other), now)
     Game.objects.filter(pk=one.pk).update(sealed=False)
     observers.accept(row.token, player(other), now)
-    assert observers.permission_for(player(other), one.pk)
+    assert permission_for(player(other), one.pk)
     Game.objects.filter(pk=one.pk).update(sealed=True)
     with pytest.raises(Http404):
-        observers.permission_for(player(other), one.pk)
+        permission_for(player(other), one.pk)
 
 
 def test_a_sealed_table_is_not_copied_to_be_tried() -> None:

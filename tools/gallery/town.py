@@ -34,6 +34,7 @@ from features.notes import sending
 from features.notes import services as notes
 from features.notes.marks import Mark
 from features.notes.views import places_of
+from features.observers import services as observers
 from features.offline import sync
 from features.open_games.services import offer
 from features.people.models import Portrait
@@ -42,7 +43,7 @@ from features.shared_table import services as shared_table
 from games import services
 from games.models import BattleLink, Entry, Game, Watch
 from games.services.notices import wishes
-from games.services.people import observers, treaties
+from games.services.people import treaties
 from leagues.models import League
 from leagues.services import founding, rounds
 

@@ -9,22 +9,19 @@ from __future__ import annotations
 
 import copy
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import islice
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.http import Http404
 
-from accounts import conduct
-from accounts.naming.claims import find_account
 from engine.journal import REWIND
-from games.access import NotYourSeat, User, get_game_for, is_gm, seat_people, seats_of
-from games.models import BattleLink, Departure, Entry, Game, Observer, Reserve, Seat
+from games.access import User, is_gm, seat_people, seats_of
+from games.models import BattleLink, Departure, Entry, Game, Observer, Seat
 from games.participants import games_together
 from games.prepared_sql import PreparedQuery
-from games.refusals import illegal, invalid
 from games.services import viewers
 from games.services.entries import lock
 from games.services.fairplay import guard
@@ -32,91 +29,14 @@ from games.services.going_back.rewinding import table_at
 from games.services.tables import LiveGame, opening_of, table
 
 MOST = 30  # maximum number of observers and open links of a game
-MOST_DELAY = 20  # maximum delay, in turns
-LINK_LASTS = timedelta(days=14)
 
 
 # --- permissions ---
 
 
-def may_give(user: User, game: Game) -> list[str]:
-    """Return the seats that this user can open to observers. These are the seats they own and, for a game
-    master who sees everything, all seats (""). There are none while the game is sealed.
-    """
-    if game.sealed:  # a league's other tables roll the same dice
-        return []
-    own = [one.key for one in game.seats.all() if one.user_id == user.pk and one.lender_id is None]
-    return [*own, *([""] if _sees_all(user, game) else [])]
-
-
-def _sees_all(user: User, game: Game) -> bool:
+def sees_all(user: User, game: Game) -> bool:
+    """Whether the user leads the game and may know everything in it."""
     return is_gm(user, game) and (opening_of(game).rules.hides_nothing or viewers.impartial(user, game))
-
-
-def invite(game_id: UUID, user: User, *, seat: str, name: str, delay: int, now: datetime) -> Observer:
-    """Permit a named user to observe or, without a name, the first person who opens a link. Raises
-    NotYourSeat if the user cannot open the seat to observers, and InvalidAction for a bad delay. Raises
-    IllegalAction if the game admits no observer now, or not this person.
-    """
-    get_game_for(user, game_id)
-    with transaction.atomic():
-        game = lock(game_id)
-        if seat not in may_give(user, game):
-            raise NotYourSeat
-        if game.is_over:
-            raise illegal("not_running")
-        if not 0 <= delay <= MOST_DELAY:
-            raise invalid("observer_delay", most=MOST_DELAY)
-        if delay and game.public:  # anyone can watch a public game without delay
-            raise illegal("observer_delay_public")
-        if open_permissions(game).count() >= MOST:
-            raise illegal("observer_too_many", most=MOST)
-        person = None
-        if name:
-            person = find_account(name)
-            if person is None or not person.is_active or conduct.blocks(person, user):
-                raise illegal("observer_unknown", name=name)
-            require_free_to_look(person, game)
-        row = Observer.objects.create(
-            game=game,
-            seat=seat,
-            user=person,
-            leave_of=user,
-            delay=delay,
-            invited_at=now,
-            accepted_at=now if person else None,
-        )
-        _bump_version(game)
-    return row
-
-
-def open_link(token: str, now: datetime) -> Observer:
-    """Find the unused permission that a link offers. Raises Http404 if the link is unknown, used, withdrawn
-    or expired, or if its game is over.
-    """
-    rows = Observer.objects.select_related("game__gm", "leave_of").filter(token=token, user=None)
-    row = rows.filter(ended_at=None, invited_at__gt=now - LINK_LASTS).first()
-    if row is None or row.game.is_over or not _leave_holds(row, seat_people(row.game)):
-        raise Http404
-    return row
-
-
-def accept(token: str, user: User, now: datetime) -> Observer:
-    """Accept the permission that a link offers, which uses up the link. Raises Http404 for an invalid link,
-    and IllegalAction as in :func:`require_free_to_look`.
-    """
-    with transaction.atomic():
-        game = lock(open_link(token, now).game_id)
-        row = open_link(token, now)
-        require_free_to_look(user, game)
-        row.user, row.accepted_at = user, now
-        try:
-            with transaction.atomic():
-                row.save(update_fields=["user", "accepted_at"])
-        except IntegrityError:
-            raise illegal("observer_already") from None
-        _bump_version(game)
-    return row
 
 
 def end_permission(game_id: UUID, user: User, number: int, now: datetime) -> None:
@@ -134,24 +54,15 @@ def end_permission(game_id: UUID, user: User, number: int, now: datetime) -> Non
             raise Http404
         if row.ended_at is None:
             Observer.objects.filter(pk=row.pk).update(ended_at=now)
-            _bump_version(game)
+            bump_version(game)
 
 
-def _bump_version(game: Game) -> None:
+def bump_version(game: Game) -> None:
+    """Mark that the game has observers, and refresh its pages."""
     Game.objects.filter(pk=game.pk).update(has_observers=True, version=F("version") + 1)
 
 
-def require_free_to_look(user: User, game: Game) -> None:
-    """Raise IllegalAction if the user plays, leads or observes the game, or is on its reserve list."""
-    if _is_involved(user, game):
-        raise illegal("observer_plays")
-    if Reserve.objects.filter(game=game, user=user).exists():
-        raise illegal("observer_reserve")
-    if open_permissions(game).filter(user=user).exists():
-        raise illegal("observer_already")
-
-
-def _is_involved(user: User, game: Game) -> bool:
+def is_involved(user: User, game: Game) -> bool:
     """Whether the user leads, plays or has lent a seat in this game, its campaign or one of its battles."""
     games = [*games_together(game), *(link.battle for link in _battles(game) if link.battle is not None)]
     seated = Seat.objects.filter(Q(user=user) | Q(lender=user), game__in=games)
@@ -170,14 +81,14 @@ def open_permissions(game: Game) -> QuerySet[Observer]:
     return Observer.objects.filter(game=game, ended_at=None).select_related("user", "leave_of")
 
 
-def _leave_holds(row: Observer, game: Game) -> bool:
+def leave_holds(row: Observer, game: Game) -> bool:
     """Return whether a permission is still valid. Its giver must still play the seat, or lead the game and
     be allowed to see everything. Substitutes cannot admit observers, and nobody observes a sealed table.
     """
     if game.sealed:
         return False
     if not row.seat:
-        return game.gm_id == row.leave_of_id and _sees_all(row.leave_of, game)
+        return game.gm_id == row.leave_of_id and sees_all(row.leave_of, game)
     seat = next((one for one in game.seats.all() if one.key == row.seat), None)
     return seat is not None and seat.user_id == row.leave_of_id and seat.lender_id is None
 
@@ -187,12 +98,12 @@ def current_observers(game: Game) -> list[Observer]:
     if not game.has_observers:
         return []
     rows = [row for row in open_permissions(game) if row.user is not None and row.user.is_active]
-    return [row for row in rows if _leave_holds(row, game)]
+    return [row for row in rows if leave_holds(row, game)]
 
 
 def observed_by(user: User) -> list[Observer]:
     """Return a user's permissions to observe games, for their list of games."""
-    return [row for row in _OBSERVED(user.pk) if _leave_holds(row, seat_people(row.game))]
+    return [row for row in _OBSERVED(user.pk) if leave_holds(row, seat_people(row.game))]
 
 
 def _observed_query(user: int) -> QuerySet[Observer]:
@@ -214,7 +125,7 @@ def permission_for(user: User, game_id: UUID) -> Observer:
     if row.game.seq < 0 or row.game.sealed:
         raise Http404
     game = seat_people(row.game)
-    if not _leave_holds(row, game) or _is_involved(user, game):
+    if not leave_holds(row, game) or is_involved(user, game):
         raise Http404
     return row
 
@@ -230,7 +141,7 @@ def departure_of(user: User, game_id: UUID) -> Departure | None:
         return None
     rows = Departure.objects.filter(user=user, game=game_id).exclude(by=user)
     row = rows.select_related("game__gm", "by").last()
-    return None if row is None or _is_involved(user, row.game) else row
+    return None if row is None or is_involved(user, row.game) else row
 
 
 def _former_view(user: User, game_id: UUID) -> Observer:

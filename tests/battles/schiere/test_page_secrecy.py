@@ -14,9 +14,9 @@ from django.test import Client
 from battles.schiere.rules.cards import CARDS
 from battles.schiere.rules.system import SCHIERE
 from features.amending import corrections
+from features.observers import services as observers
 from games import services
 from games.models import Game
-from games.services.people import observers
 from tests.battles.schiere.begun import asked, to_a_duel
 from tests.games.cast import a_game, a_user, do
 from tests.games.secrecy import NOW, Seen, differences, forget, seen, told, undone

@@ -1,0 +1,1 @@
+"""Permissions to observe a game, given to a named person or by a link."""
