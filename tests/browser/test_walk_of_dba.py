@@ -1,5 +1,5 @@
 """A battle on DBA's board against the bot, with a keyboard alone and with a finger on a phone: moves, a
-sandbox, the replay, sheets to print, the result card, and two games with changed sides.
+sandbox, the replay, sheets to print, and two games with changed sides.
 """
 
 from __future__ import annotations
