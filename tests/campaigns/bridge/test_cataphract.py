@@ -25,7 +25,7 @@ from engine.bots import ask_own_bot, positions
 from engine.dice import Seeded
 from engine.game import InvalidAction, Muster, OpenBattle, Outcome, won_by
 from tests.campaigns.bridge.forces import a_force, a_unit, an_attack
-from tests.campaigns.bridge.kinds import KINDS, SCENARIO, opened
+from tests.campaigns.bridge.kinds import KINDS, SCENARIO, fought, opened
 from tests.found import some
 
 BRIDGE = justinian.BRIDGE
@@ -334,6 +334,12 @@ def test_bots_fight_a_battle_and_its_report_is_one_the_campaign_takes() -> None:
     action = campaign.rules.report(campaign.state, report)
     after_it = campaign.rules.apply(campaign.state, "gm", action, Seeded(b"a", "a", 0)).state
     assert campaign.rules.opens(after_it) is None
+
+
+def test_a_unit_whose_ways_all_lead_round_among_friends_is_trapped() -> None:
+    """This battle once ended in an error, because a fleeing unit had no hex in which its flight could end."""
+    campaign = opened("combined operation")
+    assert fought(campaign, 1, bridge=BRIDGE).report.winner
 
 
 def test_the_sheet_has_the_armies_of_the_map() -> None:

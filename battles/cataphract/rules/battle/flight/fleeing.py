@@ -122,7 +122,8 @@ class _Fleeing(Offered):
             ends = flight_ends(pos, one)
             if len(ends) > 1:
                 return False
-            _follow(play, one, next(iter(ends.values())))
+            # if every way leads round among friends, no flight ends: the unit steps until it is trapped
+            _follow(play, one, next(iter(ends.values()), ()))
             return True
         _follow(play, one, one.way)
         return True
