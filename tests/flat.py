@@ -12,6 +12,7 @@ BLOCKS = (
 )
 WITHIN = BLOCKS + "|button|select|svg"
 UNSEEN = (
+    (re.compile(r'<a class="term"[^>]*>([^<]*)</a>'), r"\1"),  # a term of the glossary reads like its words
     (re.compile(r"\s+"), " "),
     (re.compile(r" (/?>)"), r"\1"),
     (re.compile(r" ?(<input type=\"hidden\"[^>]*>) ?"), r"\1"),
@@ -21,7 +22,9 @@ UNSEEN = (
 
 
 def flat(page: str) -> str:
-    """Return HTML with one space wherever a browser shows any, and none where it shows none."""
+    """Return HTML with one space wherever a browser shows any, and none where it shows none. Links of terms
+    are left out.
+    """
     for blanks, instead in UNSEEN:
         page = blanks.sub(instead, page)
     return page
