@@ -148,7 +148,7 @@ def test_by_htmx_too_and_the_log_in_page_says_so() -> None:
     assert client.get(reverse("answer"))["Location"] == "/"  # the stored answer has been sent and deleted
 
 
-def test_never_as_somebody_else() -> None:
+def test_a_saved_answer_is_never_sent_from_another_account() -> None:
     game = running()
     client = expired("owner")
     client.post(reverse("game-letters", args=[game.pk]), letter("owner", "for the rival's eyes not"))

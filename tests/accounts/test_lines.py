@@ -34,7 +34,7 @@ KEPT = ["Guerra gotica – 530", "Επίδαυρος", "👩‍🚀 in Rome", "�
 
 
 @pytest.mark.parametrize("text", UNSEEN)
-def test_what_cannot_be_seen_is_no_name(text: str) -> None:
+def test_invisible_characters_make_no_name(text: str) -> None:
     assert one_line(text) == ""
 
 
@@ -44,7 +44,7 @@ def test_a_name_is_one_line_that_runs_one_way(typed: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("text", KEPT)
-def test_what_can_be_seen_stays(text: str) -> None:
+def test_visible_characters_are_kept(text: str) -> None:
     assert one_line(text) == text
 
 
@@ -91,5 +91,5 @@ def test_what_is_no_time_zone(name: str) -> None:
         rhythm.read({"zone": name}, timezone.localdate())
 
 
-def test_zones_are_zones() -> None:
+def test_time_zones_are_looked_up_by_name() -> None:
     assert zone_named("Europe/Rome").key == "Europe/Rome" and zone_named("").key == "UTC"

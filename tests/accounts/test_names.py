@@ -130,14 +130,14 @@ def test_twins_log_in_by_their_own_spelling() -> None:
         assert client.get(reverse("account-data")).json()["name"] == name
 
 
-def test_the_host_is_told_of_twins() -> None:
+def test_lookalike_names_raise_a_system_check_warning() -> None:
     twins()
     found = [one for one in run_checks(databases=["default"]) if one.id == "accounts.W001"]
     assert len(found) == 1 and "'bruno', 'Bruno'" in found[0].msg
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_migration_survives_twins_of_before() -> None:
+def test_the_migration_handles_existing_lookalike_names() -> None:
     users = go_back("accounts", "0003_key").get_model("auth", "User").objects
     try:
         for name in ("bruno", "Ｂruno", "guest/1", "gone/7", "anna"):

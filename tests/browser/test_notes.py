@@ -45,7 +45,7 @@ def tap(page: Any, across: float, down: float) -> None:
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])
-def test_a_mark_by_two_taps_is_kept_and_nobody_else_gets_it(visit: Any, game: Game, size: str) -> None:
+def test_a_mark_drawn_with_two_taps_is_private(visit: Any, game: Game, size: str) -> None:
     page, address = visit("owner", size=size), game.get_absolute_url()
     page.goto(address)
     page.wait_for_selector("a[data-drawer][aria-expanded]", state="attached")

@@ -142,7 +142,7 @@ def test_a_battle_is_played_offline_and_uploaded(visit: Any, complaints: list[st
     complaints.clear()  # the browser logs the missing connection
 
 
-def test_who_comes_second_loses_nothing(visit: Any, complaints: list[str]) -> None:
+def test_an_upload_after_online_moves_keeps_both_branches(visit: Any, complaints: list[str]) -> None:
     """The game has continued online in the meantime, so both branches are kept."""
     game = table_battle()
     page = visit("owner")

@@ -129,7 +129,7 @@ def test_a_device_shows_the_game_and_the_deed_and_the_newest_of_each_game(phone:
     assert newest[0]["body"].startswith("The game master asks for your answer\nAnswer by ")
 
 
-def test_it_goes_when_it_is_answered_elsewhere_and_leaves_the_others(phone: Any) -> None:
+def test_an_answered_notification_closes_and_others_remain(phone: Any) -> None:
     guadi, _ponti, rival = named("Guadi"), named("Ponti"), phone()
     rival.told(timezone.now() + HOUR)
     assert len(rival.shows(lambda found: len(found) == 2)) == 2

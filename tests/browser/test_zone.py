@@ -30,7 +30,7 @@ def test_without_a_script_it_is_utc_and_says_so(visit: Any) -> None:
     assert "UTC, in 5 hours" in page.inner_text("#next")
 
 
-def test_so_does_a_player_who_never_chose_another(visit: Any) -> None:
+def test_a_player_without_a_chosen_zone_gets_the_browsers(visit: Any) -> None:
     game = running(hours_per_decision=5)
     page = visit("owner", timezone_id="Asia/Tokyo")
     page.goto(game.get_absolute_url())

@@ -88,7 +88,7 @@ def test_what_people_have_played_is_owed_at_its_end_which_is_certain(monkeypatch
     assert ended.outcome and Forecast.objects.get().wins == {ended.outcome["winner"]: 20}
 
 
-def test_a_campaign_that_runs_shows_none_of_it(client: Client) -> None:
+def test_a_running_campaign_shows_no_turning_points(client: Client) -> None:
     game = play_on(bots_play("gm", "justinian", public=True), 60)
     book(client, game)
     assert not Forecast.objects.exists()

@@ -33,7 +33,7 @@ def test_what_was_reckoned_of_the_time_that_was_undone_is_not_taken_for_the_pres
     assert len(asked) == 4
 
 
-def test_nor_are_the_points_on_a_card() -> None:
+def test_cached_scores_are_not_used_after_a_restore() -> None:
     game = play_on(bots_play("gm", "fords"), 12)
     at = scene_without_controls(game.gm, game)
     before = contents._scores_by_turn(at)

@@ -44,7 +44,7 @@ def test_both_sides_see_who_won_with_losses_and_totals() -> None:
     assert ours.chance and Fraction(1, 2) < ours.chance <= 1
 
 
-def test_what_follows_is_told_and_no_battle_makes_no_card() -> None:
+def test_a_result_card_lists_later_events_and_needs_a_battle() -> None:
     names = Names(SCENARIO)
     (found,) = fights.results(
         [DECLARED],

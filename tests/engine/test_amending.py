@@ -38,7 +38,7 @@ def put_right(path: tuple[str, ...] = CAMP, to: Any = 9) -> tuple[Opening, list[
     return opening, [*entries, moment.entry], moment.head
 
 
-def test_the_fact_is_another_and_nothing_else() -> None:
+def test_a_correction_changes_only_the_named_fact() -> None:
     opening, entries, head = put_right()
     before = replay(opening, entries, until=3).state
     assert head.state == replace(before, camps={**before.camps, "red": {**before.camps["red"], "east": 9}})
@@ -115,7 +115,7 @@ def test_rules_that_hide_something_and_name_no_fact_offer_none() -> None:
     assert facts(TOLL_ROAD.codec, rules, state) == {}, "whatever is hidden might be among them"
 
 
-def test_rules_that_hide_nothing_offer_every_plain_value_but_what_is_in_progress() -> None:
+def test_open_rules_allow_corrections_except_to_the_stack() -> None:
     rules = OpenRoad()
     state = TOLL_ROAD.open(TOLL_ROAD.scenario("road"), {}).setup(Seeded(SEED, "x", 0)).state
     found = facts(TOLL_ROAD.codec, rules, state)

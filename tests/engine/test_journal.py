@@ -230,7 +230,7 @@ def test_a_log_that_cannot_be_replayed_tells_where() -> None:
     assert diverged.value.seq == 3
 
 
-def test_asking_for_what_never_was() -> None:
+def test_replaying_a_missing_step_is_an_error() -> None:
     opening, entries, _ = a_game(steps=3)
     with pytest.raises(LookupError):
         replay(opening, entries, until=9)

@@ -21,7 +21,7 @@ def test_a_position_is_laid_out_played_on_and_verified() -> None:
     assert replay(opening, log).state == after.head.state
 
 
-def test_no_game_that_is_played_has_one_on_its_way() -> None:
+def test_a_position_cannot_be_laid_out_later_in_a_game() -> None:
     opening, entries, heads = a_game(steps=2)
     with pytest.raises(ValueError, match="right after the set-up"):
         lay_out_position(opening, heads[-1], heads[0].state)

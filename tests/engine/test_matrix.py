@@ -28,7 +28,7 @@ def test_each_side_holds_the_value_whatever_the_other_does(matrix: list[list[int
         assert sum(mixture) == approx(1) and min(mixture) >= -1e-12
 
 
-def test_a_saddle_point_is_played_pure() -> None:
+def test_a_saddle_point_gives_a_pure_strategy() -> None:
     assert solve([[3, 1], [4, 2]]).rows == (0.0, 1.0)
 
 

@@ -55,7 +55,7 @@ def test_a_choice_of_odds() -> None:
     assert either.chance(6) == Fraction(1, 12)
 
 
-def test_what_follows_from_a_value() -> None:
+def test_odds_can_depend_on_an_earlier_roll() -> None:
     """The odds of a die that is rolled once more on a six, with both rolls added."""
     exploding = die(6).then(lambda n: die(6) + 6 if n == 6 else sure(n))
     assert (exploding.chance(5), exploding.chance(6), exploding.chance(12)) == (
@@ -92,7 +92,7 @@ def test_odds_of_nothing_are_refused(nothing: Any) -> None:
         nothing()
 
 
-def test_what_never_holds_cannot_be_given() -> None:
+def test_conditioning_on_an_impossible_event_is_refused() -> None:
     with pytest.raises(ValueError, match="nothing"):
         die(6).condition_on(lambda n: n > 6)
 
@@ -114,7 +114,7 @@ def test_keeping_the_highest_and_the_lowest(count: int, kept: int) -> None:
 
 
 @given(st.dictionaries(st.integers(-5, 5), st.integers(1, 9), min_size=1), st.integers(0, 5))
-def test_the_sum_of_several_is_one_added_to_another(weights: dict[int, int], count: int) -> None:
+def test_rolling_several_times_equals_repeated_addition(weights: dict[int, int], count: int) -> None:
     one, added = weigh_values(weights), sure(0)
     for _ in range(count):
         added = added + one

@@ -135,7 +135,7 @@ def test_what_is_stored_comes_back_to_the_byte_from_postgresql(name: str) -> Non
     )
 
 
-def test_what_is_in_order_stays_the_same_object() -> None:
+def test_sorting_sorted_keys_returns_the_same_object() -> None:
     game = a_game("justinian")
     state = sort_keys(journal.state_of(game.opening, game.states[-1]))
     assert sort_keys(state) is state
@@ -182,7 +182,7 @@ def test_entries_of_before_are_carried_out_in_the_order_they_had(name: str, keep
     assert verdict.ok, verdict.difference
 
 
-def test_the_order_mattered_before() -> None:
+def test_the_key_order_of_older_logs_changes_their_replay() -> None:
     """Replaying an older log with its keys in SQLite's order gives results different from PostgreSQL's, where
     it was written. If the order had never mattered, the tests above would pass with any code.
     """
@@ -290,7 +290,7 @@ def test_what_was_tampered_with_behind_a_lost_order_is_found() -> None:
     assert (verdict.unjudged, verdict.checked) == ((place,), later - 1)
 
 
-def test_a_changed_die_among_what_cannot_be_judged_is_found() -> None:
+def test_a_forged_die_is_found_after_an_unreplayable_entry() -> None:
     game, log = a_log_with_a_lost_order(43, action={"kind": "no_such_step"})
     later = next(e.seq for e in log if e.seq > 43 and e.rolls)
     rolls = [dict(roll) for roll in log[later].rolls]

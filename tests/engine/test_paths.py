@@ -130,7 +130,7 @@ def test_what_is_drawn_fits_and_something_is_drawn_where_anything_fits(path: Pat
 
 
 @given(maps())
-def test_a_way_may_go_on_by_what_leads_to_some_longer_way(path: Path) -> None:
+def test_legs_offered_next_are_those_that_keep_the_path_valid(path: Path) -> None:
     """The legs offered next are those that fit the budget, the number of legs, halts, and places already
     entered.
     """
@@ -147,7 +147,7 @@ def test_a_way_may_go_on_by_what_leads_to_some_longer_way(path: Path) -> None:
 
 
 @given(maps())
-def test_a_goal_costs_no_more_than_any_other_way_there(path: Path) -> None:
+def test_every_destination_is_reached_at_the_lowest_cost(path: Path) -> None:
     fitting = [way for way in every_way(path) if way and find_mistake(path, way) is None]
     found = {goal.place: goal for goal in goals(path)}
     assert all(list(goal.way) in fitting for goal in found.values())

@@ -28,7 +28,7 @@ SIDES = ("attacker", "defender")
 
 
 @pytest.mark.parametrize("points", KNOWN)
-def test_the_chances_come_out(points: tuple[int, int]) -> None:
+def test_play_outs_give_the_known_chances(points: tuple[int, int]) -> None:
     assert exact(points) == KNOWN[points]
     found = run_playouts(RULES, begin_at(RULES, State(points)), SEED, 600)
     red, blue = wilson(found.wins["red"], 600, STRICT), found.chance("blue")
@@ -88,7 +88,7 @@ def exact_end() -> tuple[float, float]:
     return 3 * 0.5, sum(points * comb(2 + points, points) * 0.5 ** (3 + points) for points in range(3))
 
 
-def test_what_hangs_on_a_battle() -> None:
+def test_the_stakes_of_a_battle_are_measured() -> None:
     state = State((1, 1), battle=True)
     won = run_playouts(RULES, begin_after_battle(RULES, state, "attacker"), SEED, 400)
     lost = run_playouts(RULES, begin_after_battle(RULES, state, "defender"), SEED, 400)
@@ -105,7 +105,7 @@ def test_what_hangs_on_a_battle() -> None:
     assert not differ_by_more(Counts(1, 5, 25), won.soon["heads"]), "one game tells nothing"
 
 
-def test_nothing_hidden_is_in_them() -> None:
+def test_play_outs_do_not_use_hidden_facts() -> None:
     @dataclass(frozen=True)
     class Peeping(Coins):
         def outcome(self, state: State) -> Outcome | None:

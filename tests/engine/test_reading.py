@@ -186,7 +186,7 @@ def test_a_check_waits_for_what_it_rests_on():
     assert told(top)[1:] == [("$", "never")] * 2
 
 
-def test_done_raises_with_every_mistake():
+def test_all_mistakes_are_raised_together():
     top = Reader({})
     top.raise_mistakes()
     top["a"].number()
@@ -197,7 +197,7 @@ def test_done_raises_with_every_mistake():
 
 
 @given(ANYTHING)
-def test_no_rubbish_makes_it_stumble(value):
+def test_no_malformed_document_crashes_the_reader(value):
     top = Reader({"x": value, "y": [value]})
     for one in (top["x"], top["x"]["a"], *top["y"].items(), *top["x"].items()):
         one.only("id a").fields("a", "b")

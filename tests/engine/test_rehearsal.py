@@ -25,7 +25,7 @@ def stroll(turns: int = 9) -> tuple[Any, Any]:
     return rules, rules.setup(Scripted([])).state
 
 
-def test_what_rolls_nothing_is_carried_out() -> None:
+def test_a_dry_run_executes_steps_without_dice() -> None:
     rules, state = stroll()
     done = rehearse(rules, STROLL_CODEC, [state], "north", [WALK, WALK, HALT])
     assert done.stop is None
@@ -43,7 +43,7 @@ def test_it_stops_before_a_die_and_tells_which() -> None:
     assert done.stop.choice == Choice("throw", decision="turn:1:north"), "the throw itself is allowed"
 
 
-def test_supposing_it_goes_on_as_if_the_die_showed_its_middle_face() -> None:
+def test_a_supposing_dry_run_uses_the_middle_face_of_each_die() -> None:
     rules, state = stroll()
     done = rehearse(rules, STROLL_CODEC, [state], "north", [WALK, THROW, WALK], supposing=True)
     certain = rehearse(rules, STROLL_CODEC, [state], "north", [WALK, THROW, WALK])
@@ -113,7 +113,7 @@ def test_what_is_refused_is_refused_as_when_it_is_sent(action: Any, rule: str, c
 
 
 @given(st.lists(st.sampled_from(sorted(STEPS)), max_size=8))
-def test_as_far_as_it_goes_it_leads_where_playing_leads(kinds: list[str]) -> None:
+def test_a_dry_run_gives_the_same_state_as_playing(kinds: list[str]) -> None:
     rules, state = stroll()
     done = rehearse(rules, STROLL_CODEC, [state], "north", [{"kind": kind} for kind in kinds])
     events: list[Any] = []

@@ -200,7 +200,7 @@ def test_an_imagination_that_takes_over_what_is_hidden_is_found() -> None:
         checked(Peeping)
 
 
-def test_rules_that_imagine_only_what_is_are_found() -> None:
+def test_rules_that_imagine_the_real_state_are_found() -> None:
     class Peeping(FordsRules):
         def imagine(self, state: State, seat: str, dice: Any) -> State:
             return state

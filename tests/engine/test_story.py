@@ -42,7 +42,7 @@ def test_an_event_takes_the_dice_that_fell_since_another_one_did() -> None:
     assert told("began", 2, "fought", "fled", 1, "drowned", 1).dice == (1, 1, 3, None)
 
 
-def test_of_events_told_together_the_first_takes_the_dice() -> None:
+def test_the_first_of_several_events_owns_the_dice() -> None:
     dice = Scripted([1, 2])
     story = Story(dice)
     d6(dice, "river")
@@ -50,7 +50,7 @@ def test_of_events_told_together_the_first_takes_the_dice() -> None:
     assert story.step("state") == Step("state", ("found", "drowned"), (0,))
 
 
-def test_nothing_told_takes_nothing() -> None:
+def test_an_empty_event_list_owns_no_dice() -> None:
     dice = Scripted([1])
     story = Story(dice)
     d6(dice, "river")
@@ -91,7 +91,7 @@ def test_rules_that_say_nothing_mean_the_first_event() -> None:
 
 
 @pytest.mark.parametrize("dice", [(0,), (0, 0, 0), (0, 2), (0, -1)])
-def test_rules_that_say_what_cannot_be_are_found_out(dice: tuple[int, ...]) -> None:
+def test_rules_that_assign_dice_wrongly_are_found(dice: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="2 dice and 2 events"):
         owners(Step("state", ("foraged", "lost"), dice), 2)
 

@@ -8,10 +8,10 @@ from engine.typed_lines import is_header
 @pytest.mark.parametrize(
     "line", ["Count;Element", "Qty Code", "quantity, type, note", "Quantità;Elementi", "unità\ttruppe\tpunti"]
 )
-def test_it_names_columns(line: str) -> None:
+def test_column_headings_are_recognised(line: str) -> None:
     assert is_header(line)
 
 
 @pytest.mark.parametrize("line", ["count", "count the spears", "2 count element", "", ";;"])
-def test_it_names_none(line: str) -> None:
+def test_lines_that_are_not_column_headings(line: str) -> None:
     assert not is_header(line)

@@ -82,7 +82,7 @@ def test_it_is_copied_replaced_compared_and_shown_as_usual() -> None:
     assert hash(Even(2)) == hash(Even(2))
 
 
-def test_its_signature_is_the_usual_one() -> None:
+def test_the_quick_constructor_has_the_standard_signature() -> None:
     mine, usual = inspect.signature(Camp), inspect.signature(Usual)
     assert list(mine.parameters) == list(usual.parameters)
     assert [one.kind for one in mine.parameters.values()] == [one.kind for one in usual.parameters.values()]

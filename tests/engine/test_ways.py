@@ -38,7 +38,7 @@ def some_roads(seed: int) -> ROADS:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_no_way_is_cheaper(seed: int) -> None:
+def test_shortest_paths_match_brute_force(seed: int) -> None:
     roads = some_roads(seed)
     found = ways_by(roads, "a")
     assert {place: cost for place, (cost, _) in found.items()} == by_trying(roads, "a")
@@ -52,7 +52,7 @@ def test_nearest_first_and_the_start_among_them() -> None:
     assert list(found) == ["a", "c", "b"] and found["b"] == (2, ("a", "c", "b"))
 
 
-def test_of_several_starts_the_nearest_counts() -> None:
+def test_with_several_starts_the_nearest_is_used() -> None:
     roads: ROADS = {"a": {"b": 1}, "b": {"c": 1}, "c": {}, "d": {"c": 1}, "e": {}}
     assert ways_by(roads, "a", "d")["c"] == (1, ("d", "c"))
     assert "e" not in ways_by(roads, "a")

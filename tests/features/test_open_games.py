@@ -177,7 +177,7 @@ def test_a_changed_offer_keeps_one_entry_and_one_link() -> None:
         ("?system=nonsense&pace=never", {"Live one", "Slow one"}),
     ],
 )
-def test_filters(query: str, names: set[str]) -> None:
+def test_the_list_of_open_games_can_be_filtered(query: str, names: set[str]) -> None:
     offered("Live one", {"pace": "live", "guests": "1"})
     offered("Slow one", {"pace": "days", "language": "it", "level": "new"})
     found = page(browser(), LIST + query)

@@ -279,7 +279,7 @@ def test_a_die_of_an_event_that_there_is_not_is_told_by_its_place(ended, owner, 
 @pytest.mark.parametrize(
     "when", ["2026-13-45T99:00:00Z", "yesterday", "2026-01-01T00:00:00", "0001-01-01T00:00:00Z", {}, 7]
 )
-def test_a_moment_that_is_none_is_refused(ended, owner, when):
+def test_an_invalid_timestamp_is_refused(ended, owner, when):
     data = json.loads(json.dumps(services.export_game(ended, NOW)))
     data["entries"][2]["created_at"] = when
     assert refused(data, owner) == [("$.entries[2].created_at", "no_moment")]

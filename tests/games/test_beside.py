@@ -249,7 +249,7 @@ def test_whoever_brought_a_game_reads_its_secrets_and_nobody_else(
         assert OPEN in fetched(client, back, who, "game-treaties")
 
 
-def test_what_is_not_over_elsewhere_stands_as_it_stood(
+def test_an_unfinished_imported_game_keeps_the_status_of_its_treaties(
     game: Game, gm: User, owner: User, rival: User
 ) -> None:
     a_secret(game, owner, rival)

@@ -161,7 +161,7 @@ def test_what_the_chain_does_not_cover_is_said(exported: dict[str, Any]) -> None
     assert all(word in told for word in loose.values())
 
 
-def test_it_needs_nothing_of_ours(exported: dict[str, Any], tmp_path: Path) -> None:
+def test_the_checker_runs_without_installed_packages(exported: dict[str, Any], tmp_path: Path) -> None:
     """The tool runs elsewhere, isolated, and without installed packages."""
     shutil.copy(check_game.__file__, tmp_path / "check.py")
     (tmp_path / "game.json").write_text(json.dumps(exported))

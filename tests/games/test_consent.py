@@ -83,7 +83,7 @@ def test_peeking_by_going_back_behind_a_die_is_refused(gm, owner, rival):
     refused("needs_agreement", back, game, rival, 0)
 
 
-def test_slipping_in_a_harmless_step_gets_nobody_behind_a_die(gm, owner, rival):
+def test_a_dice_roll_cannot_be_undone_in_two_rewinds(gm, owner, rival):
     game = stroll(gm, (owner, rival))
     do(game, owner, "north", WALK)
     do(game, owner, "north", THROW)

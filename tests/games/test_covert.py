@@ -167,7 +167,7 @@ def test_when_it_is_answered_nobody_else_reads_who_did_so_nor_when(
     assert f'id="entry-{covert}"' in seen(rival, game, "game-chronicle")
 
 
-def test_what_came_of_it_in_the_same_entry_is_told_without_a_name_or_a_time(
+def test_the_outcome_of_a_hidden_decision_is_shown_without_player_or_time(
     gm: User, owner: User, rival: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = raided(gm, owner, rival, (AMBUSH, NOTHING))

@@ -160,7 +160,7 @@ CLASSES: Final = (
 )
 
 
-def test_every_door_is_in_a_class() -> None:
+def test_every_url_belongs_to_a_class() -> None:
     doors = {f"{one.name} {one.button_label}" for one in every_door() if not one.name.startswith(ELSEWHERE)}
     assert len(doors) > 120
     known = set[str]().union(*CLASSES)
@@ -168,7 +168,7 @@ def test_every_door_is_in_a_class() -> None:
     assert known - doors - {"game-lesson away", "game-phones ", "game-leave leave"} == set(), "gone meanwhile"
 
 
-def test_no_door_is_in_two_classes() -> None:
+def test_no_url_belongs_to_two_classes() -> None:
     every = [door for one in CLASSES for door in one]
     assert len(every) == len(set(every))
 

@@ -299,7 +299,7 @@ def test_one_who_does_not_play_keeps_every_power(people, hides):
         POWERS[power](game, ref, people["sock"])
 
 
-def test_getting_up_does_not_help(people):
+def test_leaving_their_seat_gives_a_game_master_no_power_over_rivals(people):
     game = a_rivalry(people, hides=False)
     services.leave_seat(game.pk, people["cheat"], of(game, "cheat"), now=NOW)
     refuses(lambda: services.leave_seat(game.pk, people["cheat"], of(game, "bob"), now=NOW))
@@ -406,7 +406,7 @@ def test_a_game_that_all_the_others_have_left_is_ended_alone(people):
     assert game.is_over
 
 
-def test_no_is_no(people):
+def test_a_declined_request_gives_no_power_over_the_seat(people):
     game = a_rivalry(people, hides=False)
     request = ask(game, people, Power.UNSEAT)
     asking.answer(game.pk, request.pk, people["bob"], agree=False, now=NOW)
@@ -614,7 +614,7 @@ def test_over_the_whole_table_everybody_has_to_agree_but_who_is_long_absent(peop
     assert request.status == PowerRequest.Status.AGREED  # Bob has not been seen for two weeks
 
 
-def test_a_sock_does_not_let_a_die_of_somebody_else_fall_anew(people):
+def test_a_second_account_cannot_consent_to_rerolling_a_rivals_dice(people):
     """Undoing needs the consent of every player whose steps, dice or decisions it touches."""
     seats = {"north": people["bob"], "south": people["cheat"], "west": people["carol"]}
     game = a_game(people["cheat"], seats, system="stroll", options={}, scenario_name="three")

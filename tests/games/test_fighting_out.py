@@ -53,7 +53,7 @@ def states(game):
     return list(rows.values("seq", "step", "state", "digest", "entry_digest"))
 
 
-def test_it_is_the_same_log_to_the_byte_as_one_answer_at_a_time(gm):
+def test_battles_played_at_once_leave_the_same_log_as_single_answers(gm):
     game = a_waiting_game(gm)
     with transaction.atomic():
         assert services.fight_out(game.pk, NOW) > 20

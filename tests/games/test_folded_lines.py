@@ -19,7 +19,7 @@ def test_decisions_of_one_seat_of_which_nothing_came_are_one_line() -> None:
     assert seqs(found) == [[9], [8, 7, 6], [5]] and found[1].count == 3
 
 
-def test_what_says_something_else_stands_alone() -> None:
+def test_different_entries_are_not_folded_together() -> None:
     told = [line(9), line(8, heading="Turn 2"), line(7, undone=True), line(6, reason="bot"), line(5)]
     assert seqs(fold_lines(told)) == [[9], [8], [7], [6], [5]]
     assert seqs(fold_lines([line(3), line(2), line(1)], news={2: "kept"})) == [[3], [2], [1]]

@@ -131,7 +131,7 @@ def test_a_clock_put_back_does_not_leave_a_game_in_trouble_for_years(owner: User
 
 
 @pytest.mark.django_db
-def test_nor_for_an_hour_where_it_was_wrong_by_an_hour(owner: User) -> None:
+def test_a_retry_set_by_a_clock_one_hour_fast_is_cleared(owner: User) -> None:
     game, *_others = three_due(owner)
     due = NOW + timedelta(hours=24)
     for moment in (due - MINUTE, wrong := due + timedelta(hours=1)):

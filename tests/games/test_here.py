@@ -67,7 +67,7 @@ def test_a_choice_is_offered_where_its_options_are_and_where_its_units_stand() -
     assert place_forms.places(choice(Path("by", "rome", (Leg("rome", "ostia"),))), where) == {"rome"}
 
 
-def test_what_names_no_place_is_offered_where_the_question_is() -> None:
+def test_choices_without_a_place_are_offered_at_the_questions_place() -> None:
     assert place_forms.places(choice(Pick("how", options("fast", "slow"))), where, "capua") == {"capua"}
     told = replace(choice(Number("sp", 0, 3)), facts={"unit": "first_army"})
     assert place_forms.places(told, where, "rome") == {"capua"}
@@ -86,7 +86,7 @@ def test_what_stands_for_no_place_stays_on_offer_everywhere() -> None:
     assert [o.text for o in act.fields[0].options] == ["rome:guards", "everybody"]
 
 
-def test_what_is_shared_out_elsewhere_is_sent_along() -> None:
+def test_shares_assigned_at_other_places_are_kept_in_the_form() -> None:
     shared = choice(Share("men", options("rome", "capua", high=9), low=0, high=10))
     act = at("rome", shared, capua="4", rome="1")
     field = act.fields[0]
@@ -94,12 +94,12 @@ def test_what_is_shared_out_elsewhere_is_sent_along() -> None:
     assert read(shared, sent(act, rome="3"))["men"] == {"rome": 3, "capua": 4}
 
 
-def test_where_everything_is_given_away_elsewhere_the_whole_form_stands() -> None:
+def test_the_whole_form_is_shown_if_all_shares_are_assigned_elsewhere() -> None:
     shared = choice(Share("men", options("rome", "capua", high=9), low=4, high=4))
     assert len(at("rome", shared, capua="4").fields[0].options) == 2
 
 
-def test_what_costs_something_elsewhere_lessens_the_budget() -> None:
+def test_costs_at_other_places_reduce_the_budget() -> None:
     paid = choice(Many("groups", options("rome:guards", "capua:guards", cost=3), budget=5))
     act = form(paid)
     ticked = tuple(replace(o, chosen=True) for o in act.fields[0].options)

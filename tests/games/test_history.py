@@ -189,7 +189,7 @@ def test_dice_of_a_log_of_before_are_told_with_their_events_all_the_same(owner: 
     assert told == named[::-1][len(named) - 12 :][:limit] and any(told)
 
 
-def test_steps_that_were_taken_back_are_read_so_too(owner: User) -> None:
+def test_undone_steps_keep_their_dice_in_the_chronicle(owner: User) -> None:
     game = a_duel(owner)
     services.rewind(game.pk, owner, to_seq=0, drawn_seq=1, key="back", now=NOW)
     do(game, owner, "first", {"kind": "strike"})

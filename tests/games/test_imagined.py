@@ -41,7 +41,7 @@ def test_a_bot_that_can_imagine_nothing_answers_with_the_default(owner: User) ->
 
 
 @pytest.mark.usefixtures("blind")
-def test_so_do_standing_orders(owner: User, rival: User) -> None:
+def test_standing_orders_need_an_imagined_state_too(owner: User, rival: User) -> None:
     game = a_game(owner, {"red": owner, "blue": rival, "green": rival}, hours_per_decision=24)
     services.write_orders(game.pk, rival, "blue", {"stand": {"withdraw_at": 1}}, True, now=NOW)
     for user, seat, order in ((rival, "green", HOLD), (rival, "blue", HOLD), (owner, "red", attack("blue"))):

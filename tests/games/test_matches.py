@@ -176,7 +176,7 @@ def test_only_battles_of_two_sides_are_matches(owner: User, rival: User, strange
         a_match(owner, rival, "second")
 
 
-def test_the_rule() -> None:
+def test_points_decide_a_match_before_games_won() -> None:
     """Points decide first, then games won; otherwise the match is a draw."""
     won = Points({"first": 6, "second": 4}, "first")
     assert winner_of(totals(won, Points({"first": 6, "second": 3}, "first"), SEATS)) == "second"

@@ -52,7 +52,7 @@ def test_what_fell_due_in_an_outage_is_due_again_after_half_of_it(owner: User) -
     assert on_time(back + 15 * HOUR) == 3
 
 
-def test_never_longer_than_the_game_gives_for_any_answer(owner: User) -> None:
+def test_time_added_after_an_outage_never_exceeds_the_games_answer_time(owner: User) -> None:
     games, hurried = [daily(owner) for _ in range(12)], daily(owner, hours=2)
     back = NOW + 72 * HOUR
     assert down(NOW, back) == 0  # all 36 answers were once given by default
@@ -67,7 +67,7 @@ def test_an_hour_at_least(owner: User) -> None:
     assert dues(game) == {back + HOUR}
 
 
-def test_what_would_be_due_soon_after_it_waits_as_long(owner: User) -> None:
+def test_a_deadline_soon_after_an_outage_is_extended_too(owner: User) -> None:
     game = daily(owner)
     back = NOW + 23 * HOUR
     assert down(NOW + HOUR, back) == 0
@@ -194,7 +194,7 @@ def test_where_nobody_ever_sweeps_an_overdue_page_is_answered_as_before(owner: U
     assert services.answer_due(game.pk, NOW + 90 * HOUR) == 3
 
 
-def test_what_one_outage_gave_the_next_one_may_not_take(owner: User) -> None:
+def test_a_second_outage_is_compensated_for_as_well(owner: User) -> None:
     """A second outage is compensated for as well, even if no job looked at the game between the two outages.
     The job may have been lost, or its worker killed.
     """

@@ -224,7 +224,7 @@ def test_who_does_something_else_by_hand_has_left_the_plan(gm, owner, rival):
     assert actions(game) == [HALT, HALT]
 
 
-def test_after_what_unsettles_a_seat_its_plan_waits_to_be_looked_at(owner, rival):
+def test_a_plan_stops_for_review_after_a_battle(owner, rival):
     game = a_game(owner, {"red": owner, "blue": rival, "green": rival})
     levy = {"kind": "levy", "shares": {"east": 1}}
     send(game, rival, "blue", [HOLD, {"kind": "stand", "withdraw": False}, levy])
@@ -329,7 +329,7 @@ def test_sent_twice_it_is_done_once(gm, owner, rival):
     assert (first.repeated, again.repeated, actions(game)) == (False, True, [WALK, WALK])
 
 
-def test_cut_short_between_two_steps_the_rest_is_still_kept(gm, owner, rival, monkeypatch):
+def test_a_plan_interrupted_between_two_steps_keeps_the_rest(gm, owner, rival, monkeypatch):
     class Killed(BaseException):
         pass
 

@@ -21,7 +21,7 @@ from games.services.proof import seeds
 from tests.games.cast import a_game, a_user
 
 
-def test_the_django_here_is_the_one_whose_inner_ways_are_known() -> None:
+def test_the_installed_django_version_is_supported() -> None:
     """The installed Django is a version whose internals we know. Other versions work too, but each step takes
     longer: check games/prepared, then add the version there.
     """
@@ -105,7 +105,7 @@ def test_an_update_changes_the_rows_that_are_meant_and_says_how_many() -> None:
 @pytest.mark.django_db
 @pytest.mark.usefixtures("either")
 @pytest.mark.parametrize("count", [0, 1, 2, 5, 12, 13, 40])
-def test_of_several_finds_as_many_as_are_asked_for(count: int) -> None:
+def test_a_query_for_several_keys_finds_them_all(count: int) -> None:
     query = prepared_sql.OfSeveral(lambda pks: Outage.objects.filter(pk__in=pks), int)
     pks = outages_of(*range(41))
     assert {row.pk for row in query(set(pks[:count]))} == set(pks[:count])
@@ -139,7 +139,7 @@ def test_a_number_is_asked_for_that_is_no_key(where: str) -> None:
 
 
 @pytest.mark.django_db
-def test_a_value_that_stands_nowhere_in_the_query_is_no_value() -> None:
+def test_a_prepared_query_refuses_an_unused_parameter() -> None:
     query = prepared_sql.PreparedQuery(lambda pk, name: Game.objects.filter(pk=pk), UUID, str)
     with pytest.raises(LookupError, match="1"):
         query(a_game(a_user("owner")).pk, "Tuesday")
@@ -208,7 +208,7 @@ def test_what_is_written_later_goes_with_the_next_trip(django_assert_num_queries
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("where", [pytest.param("postgresql", marks=pytest.mark.postgres), "sqlite"])
-def test_whatever_is_asked_otherwise_comes_after_it(where: str) -> None:
+def test_other_queries_run_after_the_gathered_writes(where: str) -> None:
     assert connection.vendor == where
     first, second = outages_of(0, 1)
     with transaction.atomic(), prepared_sql.gathered_writes():

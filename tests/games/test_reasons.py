@@ -65,7 +65,7 @@ def test_what_no_rule_forbids_is_refused_all_the_same_and_logged(owner, caplog):
     assert stored(game) == before
 
 
-def test_rules_that_stumble_over_what_they_never_offer_refuse_it_too(owner, caplog):
+def test_rules_that_crash_on_an_unoffered_action_refuse_it(owner, caplog):
     def stumble(rules: FordsRules, state: State, seat: str, action: Any, dice: Dice) -> Step[State]:
         raise KeyError("nowhere")
 
@@ -103,7 +103,7 @@ def test_the_reason_comes_before_the_dice(owner):
         do(game, owner, "red", attack("red"), faces=[])
 
 
-def test_what_leaves_out_the_usual_is_what_it_means(owner):
+def test_an_action_without_its_default_fields_is_accepted(owner):
     """If a field with a default is missing, the action is judged as it will be stored."""
     game = a_game(owner)
     assert do(game, owner, "red", {"kind": "hold"}).entry.action == FORDS.codec.write(FORDS.codec.read(HOLD))

@@ -37,7 +37,7 @@ def back(game, user, to_seq, **more):
     return done
 
 
-def test_the_game_stands_where_it_stood(game, gm, owner):
+def test_a_rewind_restores_the_earlier_view(game, gm, owner):
     before = services.table(game).view("red")
     do(game, owner, "green", HOLD)
     back(game, gm, 2)

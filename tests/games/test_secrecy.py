@@ -305,7 +305,7 @@ def test_a_page_that_says_too_much_is_found(
     assert "state.json" in found and "chronicle/" not in found
 
 
-def test_a_chronicle_that_shows_events_whole_is_found(
+def test_a_chronicle_that_shows_unredacted_events_is_found(
     game: Game, people: dict[str, User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
@@ -369,7 +369,7 @@ def test_a_cheating_bot_and_a_careless_refusal_have_nothing_to_tell(
     assert leaks(game, people, monkeypatch) == ""
 
 
-def test_they_would_be_found_if_the_shell_gave_them_the_real_state(
+def test_a_bot_given_the_real_state_would_be_caught_leaking(
     game: Game, people: dict[str, User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Cheat(monkeypatch)

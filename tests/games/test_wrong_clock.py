@@ -88,7 +88,7 @@ def test_a_hook_that_could_not_be_told_is_told(
     assert not Call.objects.exists() and Hook.objects.get().off_at is None
 
 
-def test_what_was_to_wait_for_a_digest_of_that_year_comes_with_the_next(
+def test_mail_postponed_by_a_wrong_clock_comes_with_the_next_digest(
     owner: User, rival: User, wrong: Callable[[Any], None], mailoutbox: list[Any]
 ) -> None:
     game = a_game(owner, {"red": owner, "blue": rival})
@@ -156,9 +156,7 @@ def a_guest(seen: Any) -> User:
 
 
 @pytest.mark.parametrize("away", [31 * DAY, 400 * DAY])
-def test_neither_an_outage_nor_a_wrong_clock_takes_guests_or_their_try_outs_away(
-    owner: User, away: timedelta
-) -> None:
+def test_outages_and_wrong_clocks_delete_no_guests_or_sandboxes(owner: User, away: timedelta) -> None:
     guest = a_guest(NOW - guests.KEPT + 3 * DAY)
     tried = a_game(owner, start=False)
     Game.objects.filter(pk=tried.pk).update(

@@ -96,7 +96,7 @@ def test_where_deadlines_run_the_page_says_that_it_ends() -> None:
     assert EVER in page(league)
 
 
-def test_whoever_waits_for_one_place_is_not_nobody() -> None:
+def test_a_table_with_one_waiting_player_is_not_deserted() -> None:
     league = duplicate()
     one, _other = boards(league)
     get_up(one, "first")
@@ -105,7 +105,7 @@ def test_whoever_waits_for_one_place_is_not_nobody() -> None:
     assert not is_deserted(game_of(one)) and Chair.objects.get(board=one, seat="second").member
 
 
-def test_the_program_at_a_table_is_nobody_either() -> None:
+def test_a_table_with_one_bot_and_no_players_is_deserted() -> None:
     league = begun()
     one, _other = boards(league)
     get_up(one)

@@ -402,7 +402,7 @@ def test_tables_are_compared_once_they_are_open(django_capture_on_commit_callbac
     assert browser().get(tables(league)[0].get_absolute_url()).status_code == 200
 
 
-def test_margins_decide_among_equal_results() -> None:
+def test_score_margins_break_ties_between_equal_results() -> None:
     league = duplicate()
     for board, scores in zip(
         boards(league), ({"first": 4, "second": 0}, {"first": 4, "second": 3}), strict=True

@@ -130,7 +130,7 @@ def test_a_season_leaves_its_last_rounds_somebody_new(people: int, data: st.Data
     assert max((season.byes[one] for one in range(people)), default=0) <= 1
 
 
-def test_two_triangles_are_left_to_nobody() -> None:
+def test_no_pairing_leaves_two_separate_triangles() -> None:
     """Six people can be paired for the third round in two ways. After one of them the fourth round is
     impossible: a, c, e and b, d, f would have only each other left.
     """
@@ -160,12 +160,12 @@ def test_the_leaders_meet() -> None:
     assert sorted(sorted(table.values()) for table in drawn.tables) == [[0, 5], [1, 3], [2, 4]]  # type: ignore[type-var]
 
 
-def test_the_last_one_rests() -> None:
+def test_the_lowest_ranked_player_gets_the_bye() -> None:
     before = History(points={0: 4, 1: 0, 2: 2})
     assert duels.draw(range(3), SIDES, before, 1).byes == (1,)
 
 
-def test_who_comes_later_ends_the_circle_and_meets_somebody_new() -> None:
+def test_a_latecomer_makes_new_pairings_possible() -> None:
     season = played(range(4), SIDES, 2, 1, swiss(5))
     drawn = duels.draw(range(5), SIDES, season, 5)
     assert sat(drawn) == [0, 1, 2, 3, 4]
@@ -173,7 +173,7 @@ def test_who_comes_later_ends_the_circle_and_meets_somebody_new() -> None:
 
 
 @pytest.mark.parametrize("people", [(), (0,)])
-def test_nobody_to_pair(people: tuple[int, ...]) -> None:
+def test_fewer_people_than_seats_get_no_table(people: tuple[int, ...]) -> None:
     assert duels.draw(people, SIDES, History(), 3) == Draw((), people)
 
 

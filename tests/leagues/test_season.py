@@ -225,7 +225,7 @@ def test_a_place_that_somebody_has_left_is_shown_and_given_back() -> None:
 
 
 @pytest.mark.parametrize("how", ["leaves", "deletes their account"])
-def test_whose_place_somebody_took_may_go(how: str) -> None:
+def test_a_replaced_player_can_leave_the_league(how: str) -> None:
     league, now = begun("anna", "bruno", "carla"), timezone.now()
     (board,) = boards(league)
     chair = board.chairs.get(seat="second")
@@ -290,7 +290,7 @@ def test_a_league_goes_to_somebody_else_with_its_organiser() -> None:
 # --- permissions ---
 
 
-def test_only_who_leads_leads() -> None:
+def test_only_the_organiser_draws_a_round() -> None:
     league = begun()
     with pytest.raises(PermissionDenied):
         rounds.draw(person("anna"), league.pk)
@@ -326,7 +326,7 @@ def test_what_ends_after_the_season_does_not_count() -> None:
 
 
 @pytest.mark.parametrize("after", ["rewound", "rewound and ended again", "deleted"])
-def test_what_becomes_of_a_game_after_the_season_changes_no_table(after: str) -> None:
+def test_games_changed_after_the_season_leave_the_standings_unchanged(after: str) -> None:
     league, gm, now = begun("anna", "bruno"), person("gm"), timezone.now()
     (board,) = boards(league)
     game = fight(board)

@@ -23,7 +23,7 @@ def test_ports_and_the_waters_between_them_are_marked() -> None:
     assert "map-sail" not in draw_marks(sea_and_ports(), Marks("rome"))
 
 
-def test_a_look_goes_on_to_goals_even_where_ones_own_pieces_stand() -> None:
+def test_destinations_stay_linked_even_with_own_pieces_there() -> None:
     kept = svg(sea_and_ports(own=True), Marks(), Links("?at=", "&from=rome", frozenset({"utica"})))
     assert 'href="?at=utica&amp;from=rome#map"' in kept and 'href="?at=sea#map"' in kept
 

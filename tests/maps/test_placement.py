@@ -17,13 +17,13 @@ SEEDS = range(12)
 
 @pytest.mark.parametrize("level", LEVELS, ids=lambda one: str(one.scale))
 @pytest.mark.parametrize("seed", SEEDS)
-def test_nothing_covers_anything(seed: int, level: Level) -> None:
+def test_no_names_or_pieces_overlap(seed: int, level: Level) -> None:
     laid = placed_on_map(crowd(seed), level)
     assert laid and overlapping(laid) == []
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_in_play_everything_is_shown_and_near_its_place(seed: int) -> None:
+def test_at_the_closest_zoom_everything_is_drawn_near_its_place(seed: int) -> None:
     m, level = crowd(seed), LEVELS[-1]
     laid = {one.place.id: one for one in placed_on_map(m, level) if one.place}
     for place in some(m.places):
@@ -45,7 +45,7 @@ def test_nothing_stands_beyond_the_edge(seed: int, level: Level) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_the_nearer_the_more_is_told(seed: int) -> None:
+def test_zooming_in_never_hides_names(seed: int) -> None:
     m = crowd(seed)
     told = [sum(one.place is not None for one in placed_on_map(m, level)) for level in LEVELS]
     assert told == sorted(told) and told[-1] == len(m.places)

@@ -58,7 +58,7 @@ def test_a_border_covers_its_spaces_and_nothing_else(kind: str, data: some.DataO
 
 
 @pytest.mark.parametrize("kind", TILINGS)
-def test_what_neighbours_share_is_no_border(kind: str) -> None:
+def test_the_board_has_one_outline_without_inner_borders(kind: str) -> None:
     tiling = TILINGS[kind]
     assert tiling.board.count("M") == 1 and len(tiling.board) < 12 * len(tiling.middles)
     first = next(iter(tiling.middles))

@@ -40,7 +40,7 @@ def broker_and_post(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Iterator[
 
 
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + MANY))
-def test_months(seed: int) -> None:
+def test_no_order_of_events_breaks_an_invariant(seed: int) -> None:
     world = played(seed, STEPS)
     assert violations(world) == []
 
@@ -167,7 +167,7 @@ def test_a_step_that_is_stored_in_halves_is_found(monkeypatch: pytest.MonkeyPatc
     assert violations(world)
 
 
-def test_what_kills_and_refuses_really_happens() -> None:
+def test_simulated_crashes_and_outages_really_occur() -> None:
     """In a simulation with dangers, processes are killed, outages occur and some mail fails. Without these,
     the other simulations would prove nothing.
     """

@@ -20,7 +20,7 @@ def started(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", list(some(needing())))
-def test_it_runs(name: str) -> None:
+def test_every_benchmark_runs(name: str) -> None:
     started(name)
 
 

@@ -20,7 +20,7 @@ def test_every_fragment_says_whom_it_is_for_and_is_one_line() -> None:
     assert [p.name for p in FRAGMENTS if len(p.read_text(encoding="utf-8").strip().splitlines()) != 1] == []
 
 
-def test_all_of_them_are_joined() -> None:
+def test_towncrier_includes_every_change_note() -> None:
     command = [sys.executable, "-m", "towncrier", "build", "--draft", "--version", "9.9.9"]
     told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert "## 9.9.9 - " in told

@@ -43,7 +43,7 @@ def test_a_circle_is_found(tmp_path: Path, back: str) -> None:
     assert circles(graph(root)) == [["room.a", "room.b", "room.c"]]
 
 
-def test_what_only_types_need_is_no_circle(tmp_path: Path) -> None:
+def test_imports_for_type_checking_are_no_cycle(tmp_path: Path) -> None:
     only_types = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from room.a import x\n"
     assert circles(graph(written(tmp_path, a="from room.b import y", b=only_types))) == []
 

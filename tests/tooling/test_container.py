@@ -43,7 +43,7 @@ def test_every_variable_is_read_and_every_volume_is_named() -> None:
     assert named == set(COMPOSE["volumes"])
 
 
-def test_what_must_be_said_is_asked_for() -> None:
+def test_missing_required_variables_are_reported() -> None:
     environment = COMPOSE["x-vexillum"]["environment"]
     for name in ("SECRET_KEY", "ALLOWED_HOSTS", "POSTGRES_PASSWORD"):
         lacking = {key: value for key, value in SITE.items() if key != name}

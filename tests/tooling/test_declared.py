@@ -41,9 +41,9 @@ def test_the_shell_looks_for_nothing_that_is_not_declared() -> None:
         'getattr(one, "options", ())',
     ],
 )
-def test_a_probe_is_found(call: str) -> None:
+def test_attribute_lookups_by_name_are_found(call: str) -> None:
     assert list(probes(f"def f():\n    return {call}\n")) != []
 
 
-def test_what_is_no_contract_may_be_asked_for() -> None:
+def test_getattr_is_allowed_on_objects_outside_the_contract() -> None:
     assert list(probes('getattr(request, "htmx", False)')) == []

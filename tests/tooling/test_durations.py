@@ -42,7 +42,7 @@ def test_nothing_is_noted_unless_it_is_asked_for(tmp_path: Path, monkeypatch: py
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_is_measured_replaces_what_was_and_what_is_gone_leaves() -> None:
+def test_new_durations_replace_old_ones_and_deleted_tests_disappear() -> None:
     here = "tests/tooling/test_durations.py::test_nothing_is_noted_unless_it_is_asked_for"
     old = {
         here: 3.0,

@@ -17,7 +17,7 @@ from tests.tooling.composed import COMPOSE
 
 
 @pytest.mark.parametrize(("value", "read"), [("1", True), ("Yes", True), ("off", False), ("", True)])
-def test_switches(monkeypatch: pytest.MonkeyPatch, value: str, read: bool) -> None:
+def test_boolean_variables_are_read(monkeypatch: pytest.MonkeyPatch, value: str, read: bool) -> None:
     monkeypatch.setenv("SWITCH", value)
     assert env_bool("SWITCH", True) is read
 

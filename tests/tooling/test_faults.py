@@ -21,7 +21,7 @@ def test_the_same_seed_draws_the_same_faults() -> None:
     assert len(set(first)) == 12
 
 
-def test_what_is_left_out_is_not_drawn_from() -> None:
+def test_excluded_files_get_no_planted_faults() -> None:
     files = {fault.file for fault in draw("engine", 400, 1, ["/cases", "odds"])}
     assert "engine/codec.py" in files
     assert not any("/cases" in file or "odds" in file for file in files)

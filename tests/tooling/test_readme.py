@@ -78,7 +78,7 @@ def test_the_glossary_has_each_word_once_in_order() -> None:
         assert words == sorted(set(words), key=str.casefold)
 
 
-def test_the_house_is_told_in_one_page() -> None:
+def test_the_architecture_page_is_short() -> None:
     assert len(text_of("docs/house.md").split()) <= 600
 
 

@@ -36,7 +36,7 @@ def named(paths: Iterable[Path], known: Iterable[str]) -> Iterator[str]:
                 yield f"{path}:{number}: {line.strip()}"
 
 
-def test_the_house_names_no_system() -> None:
+def test_shared_code_names_no_system() -> None:
     assert len(files(ROOT)) > 150 and {"justinian", "dba"} <= names()
     assert list(named(files(ROOT), names())) == []
 
@@ -58,7 +58,7 @@ def test_a_name_is_found(tmp_path: Path, where: str, text: str) -> None:
     assert len(list(named(files(tmp_path), names()))) == 1
 
 
-def test_other_words_and_the_settings_are_no_names(tmp_path: Path) -> None:
+def test_system_names_in_the_settings_are_allowed(tmp_path: Path) -> None:
     (tmp_path / "config").mkdir()
     settings = 'VEXILLUM_SYSTEMS = ["campaigns.justinian", "battles.dba"]\nLANGUAGES = [("it", "Italian")]\n'
     (tmp_path / "config" / "settings.py").write_text(settings)

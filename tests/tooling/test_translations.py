@@ -187,7 +187,7 @@ def read_texts(path: Path) -> dict[object, object]:
         ('msgctxt "ships"\nmsgid "Fleet"\nmsgstr "Flotta"\n', "Fleet"),
     ],
 )
-def test_what_is_compiled_of_an_entry(tmp_path: Path, entry: str, compiled: str) -> None:
+def test_which_catalogue_entries_are_compiled(tmp_path: Path, entry: str, compiled: str) -> None:
     a_checkout(tmp_path, entry)
     (po,) = catalogue_files(tmp_path)
     compile_stale(tmp_path)

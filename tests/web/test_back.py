@@ -110,7 +110,7 @@ def test_declined_with_a_reason_that_the_one_who_asked_reads() -> None:
     assert "That was declined." in post(game, "owner", "ask", to=0).content.decode()
 
 
-def test_withdrawn() -> None:
+def test_a_withdrawn_request_cannot_be_agreed_to() -> None:
     game = thrown()
     post(game, "owner", "ask", to=0)
     number = requested(game).pk
@@ -124,7 +124,7 @@ def test_withdrawn() -> None:
     )
 
 
-def test_overtaken_the_one_who_answers_is_told_so() -> None:
+def test_agreeing_to_a_lapsed_request_explains_why() -> None:
     game = thrown()
     post(game, "owner", "ask", to=0)
     number = requested(game).pk

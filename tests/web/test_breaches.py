@@ -63,7 +63,7 @@ def test_what_was_only_proposed_or_is_over_warns_of_nothing() -> None:
     assert "breaks your treaty" not in reads("owner", game, "game")
 
 
-def test_what_is_broken_already_warns_no_more() -> None:
+def test_a_broken_treaty_gives_no_further_warning() -> None:
     game = table()
     made(game, peace(until=3))
     round_of(game, war=True)

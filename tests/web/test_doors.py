@@ -83,7 +83,7 @@ def test_the_walk_finds_addresses_parameters_and_forms() -> None:
     assert forms_of("/here/", page) == [Form("/here/", "post", (("a", "1"), ("do", "x")))]
 
 
-def test_the_walk_notices_what_a_request_changes() -> None:
+def test_the_url_crawl_notices_every_database_change() -> None:
     """The walk over all URLs notices what a request changes. Otherwise the tests below would pass no matter
     what a stranger did.
     """

@@ -143,7 +143,7 @@ def test_a_game_that_somebody_joined_stays(client: Client) -> None:
     assert game.gm == person("rival") and game.running
 
 
-def test_not_as_many_as_somebody_likes(client: Client) -> None:
+def test_the_number_of_guest_games_per_address_is_limited(client: Client) -> None:
     for _number in range(limits.GUESTS.most):
         limits.GUESTS.count("127.0.0.1")
     answer = client.post(reverse("play-now"), {"system": QUICK})
@@ -151,7 +151,7 @@ def test_not_as_many_as_somebody_likes(client: Client) -> None:
     assert not Game.objects.exists()
 
 
-def test_what_is_not_offered_begins_nothing(client: Client) -> None:
+def test_unknown_systems_and_get_requests_start_no_guest_game(client: Client) -> None:
     assert client.post(reverse("play-now"), {"system": "chess"})["Location"] == "/"
     assert client.get(reverse("play-now"))["Location"] == "/", "what a button does begins with its page"
     assert not get_user_model().objects.exists()

@@ -56,7 +56,7 @@ def test_what_stands_in_the_address_of_one_is_not_shown_to_another() -> None:
     assert "planted" not in browser().get(f"{address}?at=0").content.decode()
 
 
-def test_no_number_of_pages_is_more_than_there_are_places() -> None:
+def test_the_page_cache_never_exceeds_its_size() -> None:
     for number in range(3 * page_cache.PLACES):
         page_cache.put(f"{number * 7919:08x}", f"page {number}")
     assert held() <= page_cache.PLACES

@@ -37,7 +37,7 @@ def test_as_people_say_it_where_they_live(hours: int, told: str) -> None:
         assert day_and_hour(NOW + timedelta(hours=hours), NOW) == told
 
 
-def test_in_italian() -> None:
+def test_times_are_written_in_italian() -> None:
     with timezone.override("Europe/Rome"), override("it"):
         assert day_and_hour(NOW + timedelta(hours=5), NOW) == "oggi 21:00"
         assert day_and_hour(NOW + timedelta(days=2), NOW) == "venerdì 16:00"

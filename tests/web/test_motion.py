@@ -147,7 +147,7 @@ def test_the_front_page_plays_what_was_recorded() -> None:
             assert sum(len(stride["motions"]) for stride in told["strides"]) >= 5
 
 
-def test_a_stretch_is_recorded_as_strangers_see_it(tmp_path: Path) -> None:
+def test_a_recording_shows_only_what_strangers_see(tmp_path: Path) -> None:
     game = schiere.to_a_duel(schiere.stored_battle())
     call_command("record", str(game.pk), "duel", folder=tmp_path, strides=4)
     told = json.loads((tmp_path / "duel.it.json").read_text())

@@ -148,7 +148,7 @@ def test_no_address_of_a_campaign_tells_an_observer_anything_newer(system: str) 
     assert any("/book/" in one for one in of_the_game(game))
 
 
-def test_the_same_walk_finds_what_an_observer_without_a_delay_reads() -> None:
+def test_the_url_crawl_finds_news_shown_without_a_delay() -> None:
     news, _opened = changed(delay=0)
     assert sum("/observe" in one for one in news) == 3 and any("/feeds/" in one for one in news)
 

@@ -67,7 +67,7 @@ def test_steps_are_chosen_from_what_would_be_possible_then() -> None:
     assert 'name="kind"' not in page, "nothing is offered that is another's to do"
 
 
-def test_what_would_be_is_shown_and_nothing_is_done() -> None:
+def test_previewing_a_plan_changes_nothing() -> None:
     game = stroll("owner", "rival")
     add(game, "walk", "walk")
     assert services.table(game).state.points["north"] == 0
@@ -85,7 +85,7 @@ def test_a_step_behind_a_die_is_not_tried_out() -> None:
     assert services.table(game).state.points["north"] == 0
 
 
-def test_sent_whole_it_is_done() -> None:
+def test_a_plan_is_executed_once() -> None:
     game = stroll("owner", "rival")
     add(game, "walk", "throw")
     page = press(game, "send").content.decode()

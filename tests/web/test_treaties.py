@@ -190,7 +190,7 @@ def test_who_has_promised_is_reminded_in_the_turn_it_is_due() -> None:
     assert [one.recipient.get_username() for one in due] == ["owner"]
 
 
-def test_of_words_one_says_how_they_were_kept_and_the_other_disputes_it() -> None:
+def test_one_party_judges_a_verbal_promise_and_the_other_can_dispute_it() -> None:
     game = table(public=True)
     row = made(game, offer(public="on")).promises.get()
     assert post("rival", game, do="broken", number=row.pk) == 302
@@ -257,7 +257,7 @@ def test_taking_back_ones_own_steps_rids_nobody_of_a_promise() -> None:
     assert (one.status, one.made_seq) == (Treaty.Status.MADE, entry.seq)
 
 
-def test_what_is_void_keeps_its_place_in_the_chronicle() -> None:
+def test_a_void_treaty_keeps_its_entry_number() -> None:
     game = table()
     round_of(game, war=False)
     one = made(game, offer(**{"f-give-words-until": 3}))

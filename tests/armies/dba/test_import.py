@@ -51,7 +51,7 @@ def test_it_reads_what_people_write():
     assert roster.general == 0
 
 
-def test_the_first_that_may_lead_leads_when_nobody_is_marked():
+def test_the_first_eligible_element_is_the_general_by_default():
     roster = plain.read("7 x 3Kn\n2 x 2LH\n1 x 4Wb\n2 x 2Ps", "vandal")
     assert validate(roster) == ()
 

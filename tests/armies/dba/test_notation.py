@@ -184,7 +184,7 @@ SCRAPS = st.sampled_from(
 
 @given(st.lists(SCRAPS, min_size=1, max_size=14).map("".join))
 @settings(max_examples=1500)
-def test_of_any_scraps_no_element_is_lost(text) -> None:
+def test_a_successful_parse_finds_every_element(text) -> None:
     """A successful parse finds at least as many elements as a rough count that does not use the parser. The
     rough count adds up the numbers next to codes and names of elements, or 1 where there is no number.
     """

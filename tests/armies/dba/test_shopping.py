@@ -21,7 +21,7 @@ def test_one_army_from_nothing_takes_twelve_bases():
     assert purchases(lists("vandal"), {}).total() == 12
 
 
-def test_what_is_bought_for_one_serves_the_other():
+def test_purchased_elements_are_shared_between_armies():
     # both armies can field up to seven 3Kn, 2LH and 2Ps; only the foot differ
     together = purchases(lists("vandal", "gepid"), {})
     assert together.total() < 24
@@ -50,7 +50,7 @@ def test_nothing_is_bought_for_an_army_that_stands_complete():
 
 @settings(max_examples=40, deadline=None)
 @given(st.data())
-def test_it_suffices_and_nothing_can_be_left_out(data):
+def test_the_shopping_list_is_sufficient_and_minimal(data):
     ids = data.draw(st.lists(st.sampled_from(sorted(army_lists())), min_size=1, max_size=5, unique=True))
     wanted = lists(*ids)
     codes = sorted({code for army in wanted for code in army.codes})

@@ -24,7 +24,7 @@ ROME = {"rome_legionaries": 8, "rome_velites": 4}
         "4 x Legionaries and 4 x Velites\n4 x Legionaries",
     ],
 )
-def test_however_they_are_written(text: str) -> None:
+def test_armies_are_read_in_any_notation(text: str) -> None:
     assert plain.read(text, "rome").units == ROME
     assert plain.read(f"\ufeffArmy;rome\n{text}").units == ROME
 
@@ -62,7 +62,7 @@ PARTS = st.tuples(
 
 @given(st.lists(PARTS, min_size=1, max_size=5), st.sampled_from([", ", "; ", "\n", " + ", " and ", " "]))
 @settings(max_examples=300)
-def test_as_many_are_read_as_are_said(parts, mark) -> None:
+def test_every_unit_in_a_text_is_read(parts, mark) -> None:
     text = mark.join(way.format(n=n, k=k) for n, k, way in parts)
     try:
         roster = plain.read(text, "rome")

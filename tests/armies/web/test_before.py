@@ -23,7 +23,7 @@ def test_an_old_address_leads_to_the_first_system_for_good(client, old, new):
     assert (answer.status_code, answer["Location"]) == (308, f"/armies/{new}")
 
 
-def test_the_front_leads_there_for_now(client):
+def test_the_armies_url_redirects_to_dba(client):
     answer = client.get("/armies/?q=goths")
     assert (answer.status_code, answer["Location"]) == (302, "/armies/dba/?q=goths")
 

@@ -52,7 +52,7 @@ def test_nobody_counts_below_nothing_or_what_does_not_exist(client):
     assert client.post(reverse("armies:dba:owned", args=["9Zz"]), {"do": "more"}).status_code == 404
 
 
-def test_collections_are_apart():
+def test_each_player_has_a_separate_collection():
     anna, bruno = person("anna"), person("bruno")
     add_owned(anna, "dba", {"3Kn": 2})
     assert collection_of(bruno, "dba") == {}

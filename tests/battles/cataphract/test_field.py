@@ -152,7 +152,7 @@ def test_hits_of_the_ground_are_those_of_the_table() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_whom_a_unit_sees_sees_it(seed: int) -> None:
+def test_sight_between_units_is_mutual(seed: int) -> None:
     """Without bows, which shoot over near units, sight is mutual (8.14)."""
     field = scattered(seed)
     pairs = [(a, b) for a in field.pieces.values() for b in field.pieces.values() if a.id < b.id]

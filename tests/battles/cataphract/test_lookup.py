@@ -29,7 +29,7 @@ def test_an_address_holds_the_whole_question(client: Client) -> None:
     assert client.get(LOOK, facts).json()["column"] == 6
 
 
-def test_what_cannot_be_is_said_in_words_and_stays_in_the_form(client: Client) -> None:
+def test_impossible_input_is_explained_and_kept_in_the_form(client: Client) -> None:
     page = client.get(LOOK, {"attackers.0.of": "numeri", "defenders.0.of": "numeri", "defenders.0.hits": "4"})
     assert page.status_code == 400
     assert "has routed already (10.14)" in page.text and '<option value="4" selected>' in page.text

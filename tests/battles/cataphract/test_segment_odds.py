@@ -57,7 +57,7 @@ def test_a_loss_of_heart_reaches_every_clash_at_its_moment(seed: int, side: str)
         assert (one.cleared, one.broken) == (other.cleared, other.broken)
 
 
-def test_the_loss_elsewhere_makes_a_difference() -> None:
+def test_losses_in_one_clash_change_the_odds_of_another() -> None:
     shaky = Clash((Attacker(Unit("MI", TQ, hits=6)),), (Defender(Unit("HI", TQ)),))
     steady = Clash((Attacker(Unit("HC", TQ, hits=3), check=False),), (Defender(Unit("MI", TQ)),))
     armies: dict[Side, Army] = {"a": Army(True, 2), "d": Army()}

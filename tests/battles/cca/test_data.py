@@ -33,7 +33,7 @@ def test_the_board_has_113_hexes_and_41_in_each_section() -> None:
     assert all(sections_of(at, Side.BOTTOM) for at in BOARD)
 
 
-def test_neighbours_are_mutual_and_as_many_as_rows_of_13_and_12_have() -> None:
+def test_neighbours_are_mutual_and_have_the_expected_number() -> None:
     assert all(at in BOARD.neighbours(there) for at in BOARD for there in BOARD.neighbours(at))
     edges = sum(len(BOARD.neighbours(at)) for at in BOARD)
     assert edges == 2 * (5 * 12 + 4 * 11 + 8 * 24)
@@ -56,7 +56,7 @@ def test_the_board_looks_alike_from_both_seats() -> None:
         ("I7", Side.TOP, set()),
     ],
 )
-def test_the_way_back_leads_to_the_own_edge(at: str, side: Side, expected: set[str]) -> None:
+def test_the_rear_hexes_of_each_side(at: str, side: Side, expected: set[str]) -> None:
     assert {BOARD.name(there) for there in rear(BOARD.place(at), side)} == expected
 
 

@@ -219,7 +219,7 @@ def test_the_bonus_combat_follows_a_success_alone() -> None:
     assert found.chance(eliminated) == left * flag_first
 
 
-def test_what_befalls_the_attacker_is_carried_into_the_bonus_combat() -> None:
+def test_the_attackers_losses_count_in_the_bonus_combat() -> None:
     """Warriors who lost a block to a rampage fight on with only three dice."""
     first = Combat("close", fighter("warrior", full=True), fighter("elephant", blocks=1))
     found = whole_combats(first, Answers(), fighter("heavy_inf"), 0, Answers())

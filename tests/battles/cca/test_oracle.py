@@ -86,7 +86,7 @@ def test_what_hits_in_close_combat() -> None:
             assert count.hits == hits(roller, target, rolled, led), (roller, target, rolled, led)
 
 
-def test_how_many_dice() -> None:
+def test_the_number_of_dice_of_every_unit_against_every_other() -> None:
     for roller, target in some(PAIRS):
         for full in (True, False):
             pair = fighter(roller, full), fighter(target)

@@ -20,7 +20,7 @@ def test_points_are_what_the_exact_chances_say() -> None:
     assert dict(pricing.prices()) == dict(POINTS)
 
 
-def test_the_shares_told_beside_the_points_are_those_computed() -> None:
+def test_the_point_values_match_the_computed_ones() -> None:
     for entry in some(one for one in load("points")["points"] if one["id"] != LEADER):
         found = pricing.measure(entry["id"])
         assert entry["gives"] == f"{float(found.gives):.3f}"

@@ -69,7 +69,7 @@ def test_in_a_duel_it_names_the_solved_game() -> None:
     assert "solved game" in told(game)
 
 
-def test_the_usual_thing_is_no_advice() -> None:
+def test_the_bots_default_answer_is_not_shown_as_advice() -> None:
     game = stored_battle(options=POINTS)
     client = browser("anna")
     show_hands(client, game)

@@ -52,7 +52,7 @@ def test_a_shot_that_brings_somebody_down_is_told_if_it_was_unlikely(monkeypatch
     assert not stones(seen, events, known=False)
 
 
-def test_whoever_is_only_hurt_is_no_milestone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unlikely_shot_without_a_loss_is_no_milestone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(motion, "UNLIKELY", 1.0)
     seen, events = volley(1, 3, damage=0)
     assert not any(event["kind"] == "piece_lost" for event in events)

@@ -19,7 +19,7 @@ def test_they_halt_half_way_and_a_half_is_rounded_up(squares: int, halt: int) ->
         ("feint", Alarm("runs_through", 10)),
     ],
 )
-def test_what_a_card_makes_of_them(card: str, expected: Alarm) -> None:
+def test_the_effect_of_each_card_on_elephants(card: str, expected: Alarm) -> None:
     assert alarm(card, 4) == expected  # type: ignore[arg-type]
 
 

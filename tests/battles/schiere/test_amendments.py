@@ -173,7 +173,7 @@ def test_the_commander_in_chief_stays() -> None:
     assert codes(rules, rules.tidy_state(off)) == {(f"pieces.{chief}.at", "has_to_stay")}
 
 
-def test_what_is_under_way_keeps_its_pieces() -> None:
+def test_pieces_in_a_clash_cannot_be_removed() -> None:
     rules, state = a_battle()
     one, other = of(state, "rome")[0], of(state, "carthage")[0]
     fighting = state.but(stack=(*state.stack, Clash(one, other)))

@@ -48,7 +48,7 @@ def test_streams_are_forded_anywhere() -> None:
 @pytest.mark.parametrize(
     ("cls", "price"), [("ballista", 4), ("heavy_infantry", 6), ("light_infantry", 5), ("elephants", 9)]
 )
-def test_what_a_wood_costs(cls: str, price: int) -> None:
+def test_the_movement_cost_of_woods(cls: str, price: int) -> None:
     ground = setting("open_field").ground
     assert ground.kind("m9") == WOOD and ground.step(cls, "l9", "m9") == price
 
@@ -149,7 +149,7 @@ def test_who_may_charge_whom(who: str, whom: str, may: bool) -> None:
     assert may_engage(pos, "r1", "c1", "d4") is may
 
 
-def test_the_third_side_of_an_elephant_may_be_shut() -> None:
+def test_a_third_unit_may_surround_an_elephant() -> None:
     army = ("r1 legionaries c5e", "r2 legionaries e5w", "r3 legionaries d3n", "c1 elephants d5s")
     assert may_enter(battle(*army), "r3", "c1", "d4")
     assert not may_enter(battle(*army[1:]), "r3", "c1", "d4")

@@ -125,7 +125,7 @@ def test_two_from_two_sides_fight_one_duel_together() -> None:
     assert found.happened(BlowStruck)[0].totals == ((3, 4), (2, 2))
 
 
-def test_two_of_whom_neither_stands_before_it() -> None:
+def test_a_unit_attacked_only_from_flank_or_rear_cannot_strike_back() -> None:
     """No attacker is in front of the heavy foot, so it cannot strike back at all (ruling S30)."""
     found = charge("r1 legionaries d3n", "r2 legionaries e5w", "c1 punic_foot d5w", "c2 greek_foot c6w")
     blows(found, [("feint", "sword3")])
@@ -291,7 +291,7 @@ def test_the_first_card_of_an_order_that_is_left() -> None:
 # --- urged on (L238) ---
 
 
-def test_horse_urged_on_attacks_three_times_in_its_three_moves_and_elses_attack_twice() -> None:
+def test_horse_urged_on_attacks_three_times_and_other_horse_twice() -> None:
     def allowed(pos: Position, attacks: int, made: int) -> tuple[bool, bool]:
         going = Going("rome", ("r1",), {"r1": 9}, {"r1": made}, attacks={"r1": attacks}, harmed=("r1",))
         return may_attack(pos, going, "r1"), bool(attack_is_free(pos, going, "r1"))

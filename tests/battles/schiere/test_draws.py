@@ -116,7 +116,7 @@ def test_initiative_is_card_and_order() -> None:
         ("sword1", True, "routs"),
     ],
 )
-def test_nerve(card: str, moves: bool, said: str) -> None:
+def test_the_result_of_a_nerve_test_is_resolved_with_its_chances(card: str, moves: bool, said: str) -> None:
     told = resolve({"ask": "nerve", "card": card, "moves": moves})
     assert told["result"] == said and sum(n / m for n, m in told["chances"].values()) == pytest.approx(1)
 

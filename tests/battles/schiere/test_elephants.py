@@ -52,7 +52,7 @@ def test_charged_foot_strikes_and_parries_worse() -> None:
     assert found.happened(BlowStruck)[0].totals == ((4, 4), (1, 2))
 
 
-def test_they_go_on_as_long_as_they_eliminate_or_push_back() -> None:
+def test_elephants_move_on_while_they_eliminate_or_push_back_units() -> None:
     """Elephants may exceed three moves (L298). When a unit falls it makes room, and marching on to the next
     one costs no move.
     """
@@ -111,7 +111,7 @@ def test_who_holds_three_orders_is_asked_whatever_they_are() -> None:
     assert charged("r1 legionaries d5n", orders=THREE[:2]).asked() != {"rome": "noise"}
 
 
-def test_swords_let_them_charge_on_with_more_points() -> None:
+def test_a_sword_card_makes_elephants_charge_on() -> None:
     found = charged("r1 legionaries d5n", faces=(2,)).does("rome", MakeNoise("sword2"))
     assert found.happened(NoiseMade)[0].course == "charges_on" and found.happened(ChargeDeclared)
     assert not found.pos.orders("rome") and found.pos.state.today.actions["rome"] == 2

@@ -36,7 +36,7 @@ def test_the_law_of_both_losses_is_that_of_all_orders_of_cards() -> None:
     assert law == {end: Fraction(n, counted.total()) for end, n in counted.items()}
 
 
-def test_the_law_of_both_losses_agrees_with_what_is_told_of_each() -> None:
+def test_joint_chances_agree_with_the_chances_of_each_side() -> None:
     question: dict[str, Any] = {"ask": "duel", "a": LIGHT, "d": {"class": "heavy_infantry"}, "tests": "ad"}
     chances = resolve(question)["chances"]
     for side in "ad":

@@ -49,7 +49,7 @@ def test_a_line_through_a_corner_is_stopped_by_two_squares() -> None:
     assert lane(ground(wood="a2 b1"), "a1", "d4").hindrance == "wood_between"
 
 
-def test_from_where_and_over_what_it_is_shot() -> None:
+def test_terrain_of_the_shooter_and_along_the_line_of_fire() -> None:
     assert lane(PLAIN, "a1", "a4").stand == "open"
     assert lane(WOOD, "c4", "c8").stand == "in_wood"
     assert lane(RIVER, "a3", "a7").stand == "over_river"

@@ -20,7 +20,7 @@ MEETINGS = (
 )
 
 
-def test_mixtures_are_those_with_which_stored_battles_were_fought() -> None:
+def test_card_mixtures_are_the_same_as_when_battles_were_stored() -> None:
     """72 computed mixtures of cards have the digest recorded on 22 November 2026, when battles were first
     stored, so that those battles can be replayed.
     """

@@ -103,7 +103,7 @@ def test_a_schiera_acts_once_a_turn_unless_a_resolute_commander_urges_it_on() ->
     assert refused(battle(*army), *twice, EndAction(), TakeAction(("r1",))) == ("actions", "acted_already")
 
 
-def test_what_is_left_is_reserved() -> None:
+def test_unused_actions_can_be_reserved() -> None:
     pos = done(battle(*LINE), TakeAction(("r1",)), EndAction(), Reserve())
     assert pos.side("rome").banked == 2
 

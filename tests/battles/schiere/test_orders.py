@@ -91,7 +91,7 @@ def test_an_astute_enemy_is_asked_whatever_they_hold() -> None:
     assert solid.does("rome", SendOrder("chief", "sword2", "r1")).asked() == {"rome": "act"}
 
 
-def test_what_is_caught_is_known_to_thief_and_owner() -> None:
+def test_an_intercepted_order_is_known_to_both_sides() -> None:
     found = fight(*ROME, *ASTUTE, orders=("rome sword2", "carthage feint"))
     found.does("rome", SendOrder("chief", "sword2", "r1")).does("carthage", Intercept(True))
     (order,) = found.pos.state.orders.values()

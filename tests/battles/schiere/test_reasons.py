@@ -70,7 +70,7 @@ def test_what_it_does_is_what_it_says_it_would() -> None:
         assert action == rules.bot(state, seat, Seeded(b"", "thoughts", number))
 
 
-def test_the_usual_thing_has_no_reason() -> None:
+def test_the_bots_default_answer_has_no_reason() -> None:
     pos = battle("r9 chief:solid c1n", "c9 chief:solid c16s")
     assert of_answer(pos, "rome", ReasonedAnswer(Reserve())) is None and tenths(-0.26) == -3
 
@@ -99,7 +99,7 @@ def asked(number: int, most: int) -> Any:
 
 
 @pytest.mark.parametrize("number", range(3))
-def test_advice_never_errs(number: int) -> None:
+def test_the_advice_is_always_legal_and_worded(number: int) -> None:
     codes = set()
     for rules, state, seat in some(asked(number, 150)):
         dice = Seeded(b"", "thoughts", number)

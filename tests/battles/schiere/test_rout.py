@@ -43,7 +43,7 @@ def lost(found: Fight) -> list[tuple[str, str]]:
 # --- the test ---
 
 
-def test_a_shield_stands() -> None:
+def test_a_shield_card_lets_the_unit_stand() -> None:
     found = asked_to_stand(2, *WORN, *CHIEFS)
     assert result(found) == "stands" and found.pos.piece("c1").at == "d5"
 
@@ -85,7 +85,7 @@ def test_a_solid_chief_is_asked_whatever_he_holds_and_stops_it_with_a_shield() -
     assert stopped.happened(UnitRallied) and not lost(stopped) and not stopped.pos.state.orders
 
 
-def test_nobody_else_is_asked() -> None:
+def test_only_a_solid_chief_is_asked_to_rally() -> None:
     assert lost(asked_to_stand(3, *WORN, *CHIEFS, orders=("carthage shield",))) == [("c1", "routed")]
 
 

@@ -59,7 +59,7 @@ def test_both_choose_their_armies_at_once(rules: SchiereRules) -> None:
     assert owed(rules, state) == [("rome", "muster"), ("carthage", "muster")]
 
 
-def test_none_of_what_there_is_not_is_no_troop(rules: SchiereRules) -> None:
+def test_unknown_kinds_with_zero_units_are_ignored(rules: SchiereRules) -> None:
     """Kinds of troops with zero units are ignored in a chosen army, even kinds that do not exist. They once
     stopped the battle after both sides had chosen.
     """
@@ -96,7 +96,7 @@ def test_the_usual_army_shrinks_to_the_points() -> None:
     assert cost(small.units) <= 10 and set(small.units) == {"legionaries", "velites"}
 
 
-def test_what_an_army_is_the_enemy_is_not_told(rules: SchiereRules) -> None:
+def test_a_chosen_army_is_hidden_from_the_enemy(rules: SchiereRules) -> None:
     state = after(rules, ("carthage", CARTHAGE))
     seen = str(rules.view(state, "rome"))
     assert "elephants" not in seen and "astute" not in seen

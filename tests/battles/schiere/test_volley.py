@@ -162,7 +162,7 @@ def test_shooters_are_asked_as_the_enemy_comes_nearer() -> None:
     assert not found.happened(ChargeDeclared) and found.asked() == {"rome": "move"}
 
 
-def test_actions_just_reserved_pay_for_shots_and_bought_ones_do_not() -> None:
+def test_reserved_actions_pay_for_reaction_shots_but_bought_ones_do_not() -> None:
     """Carthage acted first and reserved an action, so its archers can still halt Rome (L200, L332)."""
     for kept, asked in (({"banked": 1}, {"carthage": "overwatch"}), ({"bought": 1}, {"rome": "move"})):
         pos = battle(*WATCH, *CHIEFS)

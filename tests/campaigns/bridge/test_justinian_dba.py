@@ -255,7 +255,7 @@ def the_view(battle, dead, cause="destroyed"):
     return muster, rules.view(state, None)
 
 
-def test_one_for_one_each_fallen_element_is_a_strength_point():
+def test_at_equal_scale_each_lost_element_costs_one_strength_point():
     battle = an_attack()
     muster, view = the_view(battle, ["r2", "r3", "b1"])
     report = BRIDGE.report(battle, muster, Outcome(won_by("blue"), "broken"), view)

@@ -19,7 +19,7 @@ def test_whole_numbers_up_to_sixteen(larger, each):
 
 
 @given(st.integers(17, 200))
-def test_greater_battles_have_twelve_on_the_larger_side(larger):
+def test_the_larger_side_of_a_big_battle_has_twelve_elements(larger):
     assert elements_of(larger, factor(larger)) == 12
 
 
@@ -34,7 +34,7 @@ def test_both_sides_are_scaled_alike(one, two):
     ) == elements_of(two, each)
 
 
-def test_nobody_is_no_battle():
+def test_a_battle_without_troops_is_refused():
     with pytest.raises(ValueError, match="strength"):
         factor(0)
 
@@ -43,7 +43,7 @@ def test_nobody_is_no_battle():
     st.integers(0, 60),
     st.dictionaries(st.text(min_size=1, max_size=3), st.integers(0, 20), min_size=1, max_size=6),
 )
-def test_what_is_divided_is_all_there_and_no_more(total, sizes):
+def test_proportional_shares_add_up_within_their_limits(total, sizes):
     weights = {name: Fraction(size) for name, size in sizes.items()}
     shares = apportion(total, weights, sizes)
     assert sum(shares.values()) == min(total, sum(sizes.values()))

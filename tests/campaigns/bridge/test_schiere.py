@@ -90,7 +90,7 @@ def test_points_are_spent_in_proportion_and_no_counter_is_used_twice() -> None:
     assert first["heavy_cavalry"] == TROOPS["heavy_cavalry"].units  # all in the box; other troops fill up
 
 
-def test_the_more_often_one_wins_the_fewer_points_has_the_other() -> None:
+def test_a_higher_chance_of_winning_gives_the_weaker_side_fewer_points() -> None:
     found = [weaker_points(Fraction(percent, 100)) for percent in range(50, 101)]
     assert found == sorted(found, reverse=True)
     assert (found[0], found[-1]) == (shared_data()["points"]["most"], shared_data()["points"]["least"])

@@ -67,7 +67,7 @@ def test_only_what_was_unlikely_is_told(war: Any, monkeypatch: pytest.MonkeyPatc
     assert not told(war)
 
 
-def test_it_is_good_for_whoever_has_won_and_not_told_without_the_position(
+def test_an_unlikely_victory_is_good_for_the_winner_and_hidden_without_a_position(
     war: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(motion, "UNLIKELY", 0.9999)

@@ -55,7 +55,7 @@ def test_units_beyond_their_counters_and_swimmers_are_refused() -> None:
     assert "no_room_aboard" in wrong(("units", sea, nation, unit), 1)
 
 
-def test_9_1_no_leader_is_put_to_sea_without_a_fleet() -> None:
+def test_9_1_a_leader_cannot_be_moved_to_sea_without_a_fleet() -> None:
     rules, state = a_state()
     leader, piece = next(iter(state.leaders.items()))
     seas = rules.setting.scn.board.seas

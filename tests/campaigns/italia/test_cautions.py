@@ -117,6 +117,6 @@ def test_it_says_what_would_be_lost(kind: str, facts: dict[str, Any], lost: dict
 
 
 @pytest.mark.parametrize("kind", ["movement", "levy"])
-def test_where_nothing_is_lost_nothing_is_asked(kind: str) -> None:
+def test_no_warning_appears_if_nothing_would_be_lost(kind: str) -> None:
     pieces = {"apulia": {"samnites": {"infantry": 3}}}
     assert not said(ending(kind, nation="samnites", pieces=pieces, nations={"samnites": {"gold": 10}}))

@@ -110,7 +110,7 @@ def test_what_would_break_it_is_known_before(
     assert RULES.breach(STATE, promise(kind, **terms), choice) == breach
 
 
-def test_a_battle_called_and_a_way_break_it_by_what_is_filled_in() -> None:
+def test_calling_battles_and_entering_areas_can_break_a_promise() -> None:
     calls = tuple(Option(f"mare:{nation(seat)}") for seat in (ONE, OTHER))
     called = Choice("call_battles", {}, (Many("battles", calls),))
     assert RULES.breach(STATE, promise("peace"), called) == Breach("battles", (calls[1].value,))

@@ -33,7 +33,7 @@ def at_sea(kind: str = "voyage") -> tuple[Any, str]:
     raise AssertionError("no fleet was built")
 
 
-def test_it_is_what_its_steps_are() -> None:
+def test_a_voyage_equals_its_single_steps() -> None:
     state, seat = at_sea()
     none = Seeded(b"voyage", "none", 0)
     for choice in some(c for c in RULES.choices(state, seat) if c.kind == "voyage"):

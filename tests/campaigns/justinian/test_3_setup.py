@@ -63,7 +63,7 @@ def test_two_fleets_stay_in_europa() -> None:
     assert refused(start(), PlaceFleet("byzantium", "europa", 1)) == "sp_out_of_range"
 
 
-def test_nothing_may_be_left_over() -> None:
+def test_the_set_up_cannot_end_with_unplaced_troops() -> None:
     assert refused(start(), FinishSetup()) == "army_missing"
     assert refused(place(start(), *ARMIES, *FLEETS), FinishSetup()) == "sp_left_over"
 

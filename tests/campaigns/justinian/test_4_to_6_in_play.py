@@ -111,7 +111,7 @@ def test_6_34_an_ally_marches_in_the_barbarian_segment_at_no_cost() -> None:
     assert (answer["decision"], answer["seat"], answer["gold"]) == ("march", "byzantium", 30)
 
 
-def test_6_34_or_its_sp_join_an_army() -> None:
+def test_6_34_an_allys_sp_can_join_an_army() -> None:
     answer = lombards(do("join_army", army="illyricum"))
     assert answer["armies"]["illyricum"]["allied"] == {"lombards": 13}
     assert answer["armies"]["lombards_leader"]["at"] == "lombards_box"

@@ -69,7 +69,7 @@ def test_the_advice_is_told_and_done_at_one_press(campaign: Any) -> None:
     assert campaign.entries.count() == before + 1
 
 
-def test_do_it_and_ask_again_goes_on_advising(campaign: Any) -> None:
+def test_following_the_advice_shows_the_next_advice(campaign: Any) -> None:
     owner = browser("owner")
     page = asked(owner, campaign)
     before, presses = campaign.entries.count(), 0

@@ -136,7 +136,7 @@ def test_an_army_that_is_taken_off_leaves_nobody_under_it() -> None:
     assert game.check_state(after) == ()
 
 
-def test_what_is_under_way_keeps_its_army() -> None:
+def test_an_army_on_the_march_cannot_be_removed() -> None:
     game, state = between_turns()
     army = next(id for id, one in state.armies.items() if one.power == BYZANTIUM)
     marching = state.but(stack=(March(army, BYZANTIUM, 3),))

@@ -45,5 +45,5 @@ def test_games_over_all_options_end_without_a_refused_action(
 
 
 @pytest.mark.parametrize("seed", [11, 12, 13])
-def test_the_better_barbarian_beats_the_first_byzantium(seed: int) -> None:
+def test_the_better_bot_beats_the_first_one_as_barbarian(seed: int) -> None:
     assert winner(seed, first, better, {}) == "barbarian"

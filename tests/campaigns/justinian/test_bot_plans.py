@@ -33,7 +33,7 @@ def answer(given: dict[str, Any]) -> Any:
     return better.choose(table, state, decision.seat, Scripted([]))
 
 
-def test_the_men_of_the_east_join_the_army_raised_in_egypt() -> None:
+def test_the_army_raised_in_egypt_takes_over_the_eastern_troops() -> None:
     """The army raised in Egypt marches to the Army of the East if it keeps enough MP to return. It takes over
     as many SP as the rules allow, and then goes home (4.31, 6.52, 7.14).
     """
@@ -56,7 +56,7 @@ def test_recruits_are_wanted_where_a_theatre_lacks_most() -> None:
     assert [e.armies for e in theatres_lacking_sp(Position(game().setting, state))] == [("oriens",)]
 
 
-def test_the_nearer_the_victory_the_less_is_missing() -> None:
+def test_missing_provinces_are_counted_once() -> None:
     """A prefecture lacks must-hold provinces and provinces for its two thirds. The larger number counts, so
     that no province counts twice (10.21).
     """
@@ -67,14 +67,14 @@ def test_the_nearer_the_victory_the_less_is_missing() -> None:
     assert outlook(Position(table, position(game(), {"armies": PRAESENTALS, "markers": {}}))).missing == 0
 
 
-def test_it_knows_the_remnant_of_a_power() -> None:
+def test_the_bot_recognises_the_last_troops_of_a_power() -> None:
     alone = position(game(), {"armies": {**PRAESENTALS, **VANDALS}, "markers": {}})
     assert last_of_a_power(alone, "zeugitana")
     more = {**PRAESENTALS, **VANDALS, "tzazon": tribe("sardinia", 3, leader="tzazon")}
     assert not last_of_a_power(position(game(), {"armies": more, "markers": {}}), "zeugitana")
 
 
-def test_a_remnant_is_left_alone_until_it_is_all_that_is_missing() -> None:
+def test_the_bot_ignores_a_powers_last_troops_while_other_provinces_are_missing() -> None:
     """To win a prefecture, Byzantium needs certain provinces and two thirds of all. The bot counts the
     provinces still missing for either condition, each province once (10.21).
     """
@@ -92,7 +92,7 @@ def test_a_remnant_is_left_alone_until_it_is_all_that_is_missing() -> None:
     assert answer({**given, "markers": elsewhere, "turn": 4, "detached": more}) == Attack("all")
 
 
-def test_a_remnant_is_attacked_while_there_are_segments_for_what_else_is_missing() -> None:
+def test_the_bot_attacks_a_powers_last_troops_if_enough_segments_remain() -> None:
     """After the last segment of a turn a remnant is left alone, because only the Persians would gain. In the
     last turns it is always attacked, because besieging three SP until the end would cost more.
     """

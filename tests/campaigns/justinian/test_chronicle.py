@@ -68,7 +68,7 @@ def test_an_entry_that_ends_a_turn_and_opens_the_next_is_shared_out() -> None:
     assert [e["kind"] for e in second[0].events] == ["turn_began", "revenue_received"]
 
 
-def test_what_changes_in_a_shared_entry_is_the_deed_of_its_later_part_unless_the_earlier_fought() -> None:
+def test_changes_in_a_shared_entry_count_for_the_earlier_part_only_after_a_fight() -> None:
     opening = event("turn_began", turn=2, year=532)
     quiet = [Entry(1, (segment("byzantium", 5),)), Entry(2, (event("activation_ended"), opening))]
     before, after = story.STORY.passages(quiet)
@@ -236,7 +236,7 @@ def test_states_of_the_line_of_play_are_walked_through_in_order(campaign: Any) -
     assert set(dict(services.states_at(after, {3, 19, 47}))) == {3, 19}  # entry 47 was undone
 
 
-def test_moments_are_reckoned_once(campaign: Any, django_assert_num_queries: Any) -> None:
+def test_positions_are_measured_only_once(campaign: Any, django_assert_num_queries: Any) -> None:
     cache.clear()
     table = services.table(campaign)
     first = moments.read(campaign, table, {3, 27, 41}, measure_position)

@@ -161,7 +161,7 @@ def test_8_11_whom_to_attack_stands_before_where_to_march() -> None:
         (ByzantineSegment(), "Pass", "Passa"),
     ],
 )
-def test_a_pass_says_what_is_not_done_where_one_thing_is_asked(frame: Any, label: str, italian: str) -> None:
+def test_a_pass_button_names_what_is_declined(frame: Any, label: str, italian: str) -> None:
     def change(state: State) -> State:
         segment = (ByzantineSegment("done"),) if isinstance(frame, LateFort) else ()
         return replace(state, gold=40, stack=(*state.stack, *segment, frame))

@@ -97,7 +97,7 @@ def test_6_27_an_army_of_two_is_told_that_it_would_be_gone() -> None:
 
 
 @pytest.mark.django_db
-def test_6_27_the_odds_of_an_attack_are_counted_without_them() -> None:
+def test_6_27_attack_odds_leave_out_the_deserters() -> None:
     """The odds of an attack leave out the Vandals who will desert: 13 SP attack an enemy in Zeugitana, not
     15.
     """
@@ -114,7 +114,7 @@ def test_6_27_the_odds_of_an_attack_are_counted_without_them() -> None:
 
 
 @pytest.mark.django_db
-def test_6_27_a_landing_is_counted_without_them() -> None:
+def test_6_27_landing_odds_leave_out_the_deserters() -> None:
     segment = BarbarianSegment("unit", "select", "vandals")
     told = page(stored(lambda _state: position(15, stack=(segment,))), "barbarian")
     assert 'id="chances-landing-hilderic"' in told

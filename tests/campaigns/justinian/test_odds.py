@@ -128,7 +128,7 @@ def test_5_42_ten_dice_or_one_times_ten() -> None:
     assert sum(many.values()) == 1 and many[0] == Fraction(1, 10**10)
 
 
-def test_9_0_sardinia_is_held_by_ships_and_whoever_is_left() -> None:
+def test_9_0_sardinia_is_held_if_ships_and_troops_remain() -> None:
     assert odds.sardinia_held(5, ships=True) == 1
     assert odds.sardinia_held(4, ships=True) == Fraction(8, 10)  # an 8 or a 9 removes all four
     assert odds.sardinia_held(9, ships=False) == 0

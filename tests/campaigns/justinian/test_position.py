@@ -12,7 +12,7 @@ GAME = rules(setup="suggested")
 POS = Position(GAME.setting, GAME.setup(Seeded(b"position", "x", 0)).state)
 
 
-def test_it_asks_its_state() -> None:
+def test_a_position_agrees_with_its_state() -> None:
     asked = 0
     for place in sorted({army.at for army in POS.state.armies.values()}):
         for seat in ("byzantium", "barbarian"):

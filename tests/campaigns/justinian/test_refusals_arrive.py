@@ -118,7 +118,7 @@ def test_every_code_of_the_rules_has_an_example_or_a_reason_why_it_needs_none() 
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", ["en", "it"])
 @pytest.mark.parametrize("code", sorted(examples()))
-def test_it_arrives(code: str, language: str) -> None:
+def test_every_refusal_reaches_the_player(code: str, language: str) -> None:
     one, settings = example(code)
     game = refused.led_by("gm", system="justinian", **settings)
     refused.check(game, one, language)

@@ -150,7 +150,7 @@ def test_what_is_not_understood_is_refused(game: Game, gm: Any, wanted: Any, why
     assert stored(game) == before
 
 
-def test_twice_is_once_and_late_is_stale(game: Game, gm: Any, owner: Any) -> None:
+def test_a_repeated_correction_counts_once_and_a_late_one_is_stale(game: Game, gm: Any, owner: Any) -> None:
     first = put(game, gm, key="same", drawn_seq=0)
     again = put(game, gm, key="same", drawn_seq=0)
     assert again.repeated and again.entry == first.entry

@@ -65,7 +65,9 @@ def test_what_was_taken_back_does_not_count(owner: Any, rival: Any, stranger: An
     assert dice_statistics(services.table(battle), None) == ()
 
 
-def test_lots_are_no_dice(owner: Any, rival: Any, stranger: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_random_picks_do_not_count_as_dice(
+    owner: Any, rival: Any, stranger: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Rolls with an unusual number of sides are random picks and do not count in the statistics. Here six
     sides are declared unusual, so the two dice with which each seat pitches its camps no longer count.
     """

@@ -120,7 +120,7 @@ def test_a_link_is_shown_to_who_made_it_alone_and_can_be_withdrawn() -> None:
     assert browser("stranger").get(at("game-command", battle)).status_code == 404
 
 
-def test_guesses_are_counted() -> None:
+def test_guessed_links_are_rate_limited() -> None:
     for number in range(31):
         last = browser().get(f"/command/guessed{number}/").status_code
     assert last == 429
@@ -222,7 +222,7 @@ def test_a_battle_fought_elsewhere_has_an_appointment_too(django_capture_on_comm
     assert "Does it suit me?" in page("rival", address)
 
 
-def test_in_italian() -> None:
+def test_the_pages_are_in_italian() -> None:
     _campaign, battle, _link = war()
     client = browser("owner")
     client.cookies["django_language"] = "it"

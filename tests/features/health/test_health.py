@@ -80,7 +80,7 @@ def test_mail_that_is_not_taken(owner: User) -> None:
     assert asked()[0] == 200 and health.measure(now).given_up == 1
 
 
-def test_no_room_and_a_database_of_before(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_and_pending_migrations_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health.shutil, "disk_usage", lambda path: namedtuple("Usage", "free")(1000))
     monkeypatch.setattr(health, "_count_unapplied", lambda: 2)
     assert asked() == (503, "trouble: migrations, disk\n")
@@ -158,7 +158,7 @@ def test_numbers_are_for_whoever_has_the_token(settings: Any, owner: User) -> No
     assert sum(line.startswith("# HELP vexillum_") for line in lines) == 12
 
 
-def test_cron_sees_it(capsys: Any) -> None:
+def test_the_health_command_fails_when_something_is_wrong(capsys: Any) -> None:
     call_command("health")
     told = capsys.readouterr().out
     assert told.startswith(f"version {VERSION}\n") and told.endswith("ok\n")

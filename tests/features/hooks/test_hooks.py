@@ -67,12 +67,12 @@ MINUTE = timedelta(minutes=1)
         "2001:db8::1",
     ],
 )
-def test_what_is_not_of_the_whole_world_is_asked_nothing(address: str) -> None:
+def test_private_addresses_are_not_called(address: str) -> None:
     assert not outward.is_public(ip_address(address))
 
 
 @pytest.mark.parametrize("address", [PUBLIC, "1.1.1.1", "2606:4700::1111", "::ffff:1.1.1.1"])
-def test_what_is_of_the_whole_world_may_be_asked(address: str) -> None:
+def test_public_addresses_may_be_called(address: str) -> None:
     assert outward.is_public(ip_address(address))
 
 
@@ -167,7 +167,7 @@ def test_a_search_for_a_name_has_an_end(net: Net, monkeypatch: pytest.MonkeyPatc
     assert not net.reached
 
 
-def test_who_drips_is_hung_up_on(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_that_answers_too_slowly_is_cut_off(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outward, "IN_ALL", 0.2)
     net.drips = True
     with pytest.raises(outward.NoAnswer, match="silent"):
@@ -437,7 +437,7 @@ def test_a_hook_that_fails_is_tried_once_at_a_time_whatever_waits_for_it(
     assert hooks.send(NOW + MINUTE) == 40
 
 
-def test_patience_has_an_end_and_is_no_try(owner: User, rival: User, net: Net) -> None:
+def test_retry_after_responses_count_as_no_attempt_but_expire(owner: User, rival: User, net: Net) -> None:
     game = a_game(owner, {"red": owner, "blue": rival})
     hook = a_hook(owner, game)
     net.status, net.headers = 429, {"Retry-After": "60"}

@@ -75,7 +75,7 @@ def test_a_deed_ends_its_step_and_a_press_ends_any(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_what_is_done_is_left_behind() -> None:
+def test_the_guide_moves_on_after_its_hint_is_followed() -> None:
     user: Any = get_user_model().objects.create_user("nina")
     game = a_first_game(user, "dba")
     seat = game.seats.get(user=user).key

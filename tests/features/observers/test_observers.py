@@ -101,7 +101,7 @@ def test_who_has_part_in_the_game_looks_over_no_shoulder(name: str) -> None:
     assert not Observer.objects.exists()
 
 
-def test_one_pair_of_eyes_is_enough() -> None:
+def test_an_observer_gets_only_one_seats_view() -> None:
     game = running()
     let(game)
     assert gives("rival", game, "blue", "friend") == 422
@@ -212,7 +212,7 @@ def test_a_delayed_observer_does_not_see_that_the_game_went_back() -> None:
     assert everything(game) == before
 
 
-def test_nor_that_it_went_back_whole_turns_before_that_is_as_long_ago() -> None:
+def test_a_delayed_observer_does_not_see_a_rewind_over_several_turns() -> None:
     game = table(options={"rounds": 9})
     let(game, delay=1)
     for _ in range(4):

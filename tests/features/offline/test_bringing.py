@@ -54,7 +54,7 @@ def sound(game: Game) -> None:
     assert verdict.ok, verdict.difference
 
 
-def test_what_continues_the_log_goes_into_it_to_the_byte(game: Game, people: Any) -> None:
+def test_an_upload_that_continues_the_log_is_stored_byte_for_byte(game: Game, people: Any) -> None:
     anna, bert = people
     mine = phone(game, anna, "red").play(12)
     done = mine.come_back()
@@ -68,7 +68,7 @@ def test_what_continues_the_log_goes_into_it_to_the_byte(game: Game, people: Any
     sound(game)
 
 
-def test_brought_again_it_is_there_once(game: Game, people: Any) -> None:
+def test_a_repeated_upload_is_stored_once(game: Game, people: Any) -> None:
     mine = phone(game, people[0], "red").play(3)
     assert mine.come_back().result == "home"
     assert mine.come_back().result == "already"
@@ -299,7 +299,7 @@ def phone_with_two_ways(game: Game, people: Any) -> Branch:
     return fresh(theirs.come_back().branch)
 
 
-def test_a_base_that_the_log_does_not_have(game: Game, people: Any) -> None:
+def test_an_upload_with_an_unknown_base_is_refused(game: Game, people: Any) -> None:
     anna, _bert = people
     mine = phone(game, anna, "red").play(4)
     mine.base = {"seq": 0, "digest": "0" * 64}
@@ -457,7 +457,7 @@ def test_the_branches_of_one_person_are_bounded(
     assert waits[2].come_back().result == "conflict", "what was put aside takes no room"
 
 
-def test_what_continues_the_log_needs_no_room(
+def test_an_upload_that_continues_the_log_ignores_the_branch_limit(
     game: Game, people: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     anna, bert = people

@@ -37,12 +37,12 @@ def test_newer_rules_accuse_nobody(language: str, older: bool) -> None:
         assert (gettext(ORDER_LOST) in page, gettext(CORRECTED) in page) == (older, older)
 
 
-def test_neither_does_an_order_that_is_lost() -> None:
+def test_a_lost_key_order_accuses_no_player() -> None:
     page = told(what="events", older_order=True)
     assert "notice--warning" in page and ORDER_LOST in page and CORRECTED not in page
 
 
-def test_what_nothing_excuses_is_told_as_such() -> None:
+def test_unexplained_differences_are_shown_as_errors() -> None:
     page = told(what="die")
     assert "notice--error" in page and "Move 3 doesn't match" in page
 

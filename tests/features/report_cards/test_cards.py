@@ -226,7 +226,7 @@ def test_a_line_fits_where_it_is_drawn(name: str) -> None:
         assert size >= 60 * lettering.SMALLEST
 
 
-def test_what_is_cut_says_so() -> None:
+def test_shortened_text_ends_with_an_ellipsis() -> None:
     text, _size = lettering.fit_text("Flavius Belisarius Magister Militum per Orientem", 30, 200)
     assert text.endswith("…") and lettering.width(text, 30 * lettering.SMALLEST) <= 200
 

@@ -44,7 +44,7 @@ def tried(game: Game, user: Any, seat: str = "", seq: int | None = None, **more:
     return making.make(game.pk, user, seq=game.seq if seq is None else seq, seat=seat, **more)
 
 
-def test_it_stands_where_the_game_stands_as_its_maker_may_know(game: Game, rival: Any) -> None:
+def test_a_sandbox_copies_only_what_its_creator_may_know(game: Game, rival: Any) -> None:
     known = services.table(game).imagined_state("blue")
     made = tried(game, rival, "blue", program=False)
     at = services.table(made)
@@ -112,7 +112,7 @@ def test_who_may_not_see_the_game_finds_none(game: Game, stranger: Any) -> None:
     assert services.table(tried(game, stranger, program=False)).state == known, "as who watches"
 
 
-def test_so_many_at_a_time(game: Game, rival: Any) -> None:
+def test_the_number_of_sandboxes_is_limited(game: Game, rival: Any) -> None:
     made = [tried(game, rival, "blue") for _ in range(making.MOST)]
     with pytest.raises(IllegalAction, match="try_too_many"):
         tried(game, rival, "blue")
@@ -132,7 +132,7 @@ def test_it_counts_nowhere_and_goes_after_a_while(game: Game, rival: Any) -> Non
     assert not Game.objects.filter(pk=made.pk).exists() and Game.objects.filter(pk=game.pk).exists()
 
 
-def test_it_is_shared_by_its_address_by_its_maker_alone(game: Game, rival: Any, stranger: Any) -> None:
+def test_only_its_creator_shares_a_sandbox(game: Game, rival: Any, stranger: Any) -> None:
     made = tried(game, rival, "blue")
     with pytest.raises(Http404):
         access.get_game_for(stranger, made.pk)

@@ -47,7 +47,7 @@ def test_from_the_replay_to_a_try_out_that_says_what_it_is() -> None:
     assert "The position is set up: try things from here" in chronicle
 
 
-def test_what_is_drawn_by_lot_is_said_where_something_is_hidden() -> None:
+def test_a_sandbox_page_says_that_hidden_facts_are_random() -> None:
     game = running(scenario=FORDS.scenario("cards"))
     assert "is drawn at random, as it might be: it tells you nothing" in text(
         browser("owner").get(address(game))
@@ -57,7 +57,7 @@ def test_what_is_drawn_by_lot_is_said_where_something_is_hidden() -> None:
     )
 
 
-def test_shared_by_its_address_and_thrown_away() -> None:
+def test_a_sandbox_is_shared_and_discarded() -> None:
     made = begun(running())
     button = reverse("game-tryout", args=[made.pk])
     assert browser("rival").get(made.get_absolute_url()).status_code == 404

@@ -118,7 +118,7 @@ def test_who_has_an_account_joins_with_it(game: Game) -> None:
     assert led(game) == [person("rival"), person("owner")]
 
 
-def test_both_type(game: Game) -> None:
+def test_a_phone_that_joins_for_both_sides_moves_for_either(game: Game) -> None:
     phone = joined(opened(game), "both")
     page = phone.get(game.get_absolute_url())
     assert [place.key for place in page.context["my_seats"]] == ["red", "blue"]
@@ -192,7 +192,7 @@ def test_a_lost_phone_is_replaced(game: Game) -> None:
     assert browser("owner").post(page_of(game), {"take": "green"}).status_code == 422
 
 
-def test_codes_that_are_none(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_codes_are_refused_and_rate_limited(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     address = opened(game)
     assert Client().get("/t/ABCDEFGHJ/").status_code == 410
     monkeypatch.setattr(table_limits, "CODES", limits.Limit("table-code", 3, 900))
@@ -274,7 +274,7 @@ def test_a_guest_is_offered_to_keep_the_battle_at_its_end(game: Game) -> None:
         assert "Sign up and keep it" not in browser("owner").get(path).content.decode()
 
 
-def test_it_is_said_in_italian(game: Game) -> None:
+def test_the_join_page_is_in_italian(game: Game) -> None:
     address = opened(game)
     with override("it"):
         page = Client(headers={"accept-language": "it"}).get(address).content.decode()

@@ -187,7 +187,7 @@ def test_codes_that_open_no_more() -> None:
         ("schiere", "physical", False),
     ],
 )
-def test_only_where_all_lies_open_and_people_roll(system: str, dice: str, may: bool) -> None:
+def test_phones_can_join_only_open_games_with_typed_dice(system: str, dice: str, may: bool) -> None:
     owner = person("owner")
     game = services.create_game(gm=owner, name="x", system=system, dice_mode=dice, now=NOW)
     for seat in game.seats.all():

@@ -60,7 +60,7 @@ def test_what_cannot_be_measured_says_why(asked: tuple[str, ...], why: str) -> N
         told(*asked)
 
 
-def test_luck_alone_gives_the_less_the_more_often_a_battle_is_fought() -> None:
+def test_the_effect_of_luck_shrinks_with_more_battles() -> None:
     rows = {times: _measured(times) for times in (1, 4, 100)}
     found = [fairness.mean_distance_by_luck([row]) for row in rows.values()]
     assert found == sorted(found, reverse=True) and found[0] == pytest.approx(10 * found[2])

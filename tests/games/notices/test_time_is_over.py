@@ -239,7 +239,7 @@ def test_one_that_is_killed_when_the_server_has_it_sends_the_same_mail_by_name(
 
 
 @pytest.mark.parametrize("taken", [False, True])
-def test_so_it_is_with_a_mail_about_an_account(
+def test_an_account_mail_that_times_out_is_sent_only_once(
     server: Server, owner: User, monkeypatch: pytest.MonkeyPatch, taken: bool
 ) -> None:
     AccountMail.objects.create(

@@ -71,7 +71,7 @@ def test_several_games_are_one_mail_in_which_each_has_its_own_part(owner: User, 
     assert "No more e-mail from Vexillum: " in foot and "Guadi" not in foot
 
 
-def test_the_subject_counts_the_games_that_wait_and_names_a_single_one(owner: User, rival: User) -> None:
+def test_the_mail_subject_names_one_game_or_counts_several(owner: User, rival: User) -> None:
     for name in ("Guadi", "Ponti", "Colli"):
         game = a_game(owner, {"red": owner, "blue": rival}, name=name, hours_per_decision=24)
         Outbox.objects.filter(game=game).exclude(kind=KIND.YOUR_TURN).delete()
@@ -174,7 +174,7 @@ def test_a_muted_game_writes_nothing_and_still_says_it_on_the_page(
     assert mails_to(rival)
 
 
-def test_one_game_may_be_told_otherwise_than_the_others(owner: User, rival: User) -> None:
+def test_notification_settings_can_differ_for_one_game(owner: User, rival: User) -> None:
     _game, other = a_table(owner, rival), a_game(owner, {"red": owner, "blue": rival}, name="Ponti")
     wish(rival, Topic.MOVE, Pace.NEVER)
     wish(rival, Topic.MOVE, Pace.AT_ONCE, game=other)

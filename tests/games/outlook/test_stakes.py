@@ -85,7 +85,7 @@ def test_they_are_played_out_and_told(client: Client, link: BattleLink, owner: U
     assert "Che cosa c'è in gioco" in page.replace("&#x27;", "'")
 
 
-def test_a_few_at_a_time_come_to_the_same(link: BattleLink) -> None:
+def test_play_outs_in_small_batches_give_the_same_result(link: BattleLink) -> None:
     while worker.ponder(NOW, 0):
         assert Forecast.objects.filter(held_until__isnull=False).count() == 0
     one_by_one = list(Forecast.objects.values_list("case", "wins"))
@@ -112,7 +112,7 @@ def test_what_was_settled_meanwhile_is_played_no_more(link: BattleLink) -> None:
     assert results.stakes(link) is None
 
 
-def test_what_fails_is_told_nothing_of_and_stops_nothing_else(
+def test_a_failed_forecast_is_not_shown_and_not_retried(
     link: BattleLink, monkeypatch: pytest.MonkeyPatch, caplog: Any
 ) -> None:
     def fails(at: Any, case: str) -> Any:
@@ -162,7 +162,7 @@ def test_a_stranger_and_an_observer_of_earlier_are_told_nothing(client: Client, 
     assert stakes.stakes(link, campaign) is None
 
 
-def test_the_field_itself_says_what_hangs_on_it(client: Client, link: BattleLink, owner: User) -> None:
+def test_the_battle_page_shows_the_stakes(client: Client, link: BattleLink, owner: User) -> None:
     sure = {"red": 100}
     for case, wins in (("attacker", sure), ("defender", {"blue": 100})):
         Forecast.objects.filter(case=case).update(games=100, wanted=100, wins=wins)

@@ -59,7 +59,7 @@ def test_what_is_tried_is_different_and_allowed() -> None:
         RULES.apply(state, "red", one, thoughts())
 
 
-def test_the_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_bot_tries_a_limited_number_of_actions(monkeypatch: pytest.MonkeyPatch) -> None:
     state, calls = at_first(), []
     real = type(RULES).apply
     monkeypatch.setattr(type(RULES), "apply", lambda *a: calls.append(a[2]) or real(*a))

@@ -173,7 +173,7 @@ def test_nobody_turns_farther_than_half_around(a: int, b: int) -> None:
     assert turns(a, b) == turns(b, a) <= 3 and (turns(a, b) == 0) == (a == b)
 
 
-def test_who_comes_between_two_hexes_is_next_to_both() -> None:
+def test_an_approach_between_two_hexes_counts_in_both_arcs() -> None:
     unit, found = Hex(0, 0), set()
     for mover in ring(unit, 2):
         arcs = approach(mover, unit, 0)
@@ -291,7 +291,7 @@ def test_a_line_meets_what_an_oracle_says(a: Hex, b: Hex) -> None:
 
 
 @given(HEXES, HEXES)
-def test_who_sees_is_seen(a: Hex, b: Hex) -> None:
+def test_lines_of_sight_between_hexes_are_symmetric(a: Hex, b: Hex) -> None:
     there, back = line(a, b), line(b, a)
     assert set(there.inside) == set(back.inside) and set(there.corners) == set(back.corners)
     assert (set(there.left), set(there.right)) == (set(back.right), set(back.left))
@@ -395,7 +395,7 @@ def test_what_is_written_for_a_grid_works_on_squares_and_on_hexes() -> None:
     assert squares.sees(a1, b2, past) and not squares.sees(a1, b2, past, Ties.ANY)
 
 
-def test_levels_stand_with_the_board() -> None:
+def test_hill_levels_belong_to_the_board() -> None:
     assert hash(ANCIENTS) == hash(rows((13, 12) * 4 + (13,), edge_blocks=True))
     hill = replace(ANCIENTS, levels={at("E7")[0]: 2})
     assert (hill.level(at("E7")[0]), hill.level(at("E8")[0])) == (2, 0)

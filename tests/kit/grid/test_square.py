@@ -165,7 +165,7 @@ def test_every_other_square_is_in_one_arc_and_arcs_turn_with_the_piece(
 
 
 @given(some.sampled_from(EIGHT), some.integers(-20, 20))
-def test_eight_turns_are_none(facing: Facing, eighths: int) -> None:
+def test_eight_eighth_turns_restore_the_facing(facing: Facing, eighths: int) -> None:
     assert facing.turn(eighths).turn(8 - eighths) is facing
     assert Facing.NORTH.turn(1) is Facing.NORTH_EAST and Facing.NORTH.turn(-1) is Facing.NORTH_WEST
 
@@ -173,7 +173,7 @@ def test_eight_turns_are_none(facing: Facing, eighths: int) -> None:
 # --- lines of sight ---
 
 
-def test_what_a_line_crosses() -> None:
+def test_a_line_crosses_the_expected_squares() -> None:
     board, at = drawn("""
         . . . . . X
         . . . . . .
@@ -235,7 +235,7 @@ def test_a_line_is_the_same_from_either_end(a: Square, b: Square) -> None:
 
 
 @given(SMALL, SMALL, some.sets(SMALL))
-def test_who_sees_is_seen(a: Square, b: Square, blocking: set[Square]) -> None:
+def test_sight_between_squares_is_symmetric(a: Square, b: Square, blocking: set[Square]) -> None:
     assert sees(a, b, blocking.__contains__) == sees(b, a, blocking.__contains__)
     assert sees(a, b, (blocking - {a, b}).__contains__) == sees(a, b, (blocking | {a, b}).__contains__)
 
@@ -252,7 +252,7 @@ def test_a_line_crosses_every_square_in_which_a_point_of_it_lies(
 
 
 @given(SQUARES, SQUARES)
-def test_a_line_goes_on_without_a_gap(a: Square, b: Square) -> None:
+def test_lines_between_squares_have_no_gaps(a: Square, b: Square) -> None:
     singles = [next(iter(passed)) for passed in (*line(a, b), frozenset({b})) if len(passed) == 1]
     whole = [a, *singles] if a != b else [a]
     assert all(crow_steps(before, after) == 1 for before, after in pairwise(whole))

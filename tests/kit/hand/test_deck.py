@@ -66,7 +66,7 @@ def test_it_does_not_matter_whether_one_looked_first() -> None:
     assert chances(after_a_look) == chances(whole(deck_of("abcd")))
 
 
-def test_the_first_card_that_fits_is_each_of_them_as_often() -> None:
+def test_the_first_matching_card_is_uniformly_random() -> None:
     found = chances(lambda dice: deck_of("aabbcd").draw_such(dice, WHY, lambda card: card in "abc")[0])
     assert found == {"a": Fraction(2, 5), "b": Fraction(2, 5), "c": Fraction(1, 5)}
 

@@ -57,7 +57,7 @@ def test_every_wrong_option_is_named() -> None:
     ]
 
 
-def test_data_lie_beside_the_code() -> None:
+def test_data_files_are_found_next_to_the_code() -> None:
     data = Data(__import__("campaigns.italia.rules.system").italia.rules.system.__file__)
     assert data.folder.parent.name == "italia"
     one = data.json("board")

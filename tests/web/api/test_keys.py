@@ -39,7 +39,7 @@ def test_a_key_is_shown_once_and_kept_as_a_digest() -> None:
     assert keys.find_key(token[1]) is not None
 
 
-def test_the_form_says_what_lacks() -> None:
+def test_an_incomplete_key_form_creates_no_key() -> None:
     page = browser("owner").post("/account/keys/", {"name": "", "days": "30"})
     assert page.status_code == 400 and not Key.objects.exists()
     assert browser("owner").post("/account/keys/", {**NEW, "days": "9999"}).status_code == 400

@@ -73,7 +73,7 @@ def test_a_fact_is_found_looked_at_put_right_and_objected_to() -> None:
         ("camps", "$.changes", "wrong_type"),
     ],
 )
-def test_a_change_that_is_none_is_told_with_its_place(changes: Any, at: str, code: str) -> None:
+def test_an_invalid_correction_is_refused_with_its_path(changes: Any, at: str, code: str) -> None:
     game, leader = running(), Program("gm")
     path = f"games/{game.pk}/amendments"
     for answer in (

@@ -127,7 +127,7 @@ def test_the_chronicle_begins_with_the_newest_and_goes_on() -> None:
     assert found == whole
 
 
-def test_a_moment_is_seen_through_today_s_eyes() -> None:
+def test_an_earlier_position_is_redacted_for_its_reader() -> None:
     game = played()
     first = Program("owner", "read").get(f"games/{game.pk}/moment?seq=0").json()
     now = Program("owner", "read").get(f"games/{game.pk}/moment").json()

@@ -39,7 +39,7 @@ def test_each_unit_pays_one_point_more_than_the_one_before() -> None:
     assert len(table.pos.board.coming) == 10
 
 
-def test_the_column_may_wait_and_stays_in_column_until_all_are_there() -> None:
+def test_an_entering_column_waits_until_all_its_units_are_on_the_map() -> None:
     table = MapTable(reserves=0)
     table.do(ChooseGate("6010"))
     table.do(EndEntry())

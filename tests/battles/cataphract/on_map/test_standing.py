@@ -62,7 +62,7 @@ def test_a_seat_may_let_every_trump_pass() -> None:
     assert table.rules.standing(table.state, decision, {"trump": {"counter": "never"}}) == LetLead()
 
 
-def test_only_the_map_takes_standing_orders() -> None:
+def test_only_games_on_the_map_have_standing_orders() -> None:
     kinds = {one.decision for one in MapTable().rules.order_kinds("first")}
     assert kinds == {"react", "shelter", "trump", "flee"}
     sheet = CATAPHRACT.open(CATAPHRACT.scenario("tricameron"), {})

@@ -120,7 +120,7 @@ def test_every_kind_of_answer_on_the_board_has_a_reason_in_words():
         assert "%(" not in wording.reason({"code": code, "gain": 250})
 
 
-def test_what_gains_nothing_stays_in_reserve():
+def test_the_bot_makes_no_move_without_a_gain():
     rules = a_board()
     state = stood(rules, r6=Base("Ps", 30_000, 50_000, 0))
     assert board.action(rules.battle, state, dice("reserve")) == act.EndMoves()

@@ -17,7 +17,7 @@ b3 blue 3Cv on left flank of r1
 """
 
 
-def test_the_board_sees_what_people_would_tell():
+def test_the_board_finds_the_facts_of_a_combat():
     position = Position.parse(LINES)
     assert stances.stance(position, "r1", "b1") == act.Stance(behind="r3", flank_contacts=1)
     assert stances.stance(position, "b1", "r1") == act.Stance(behind="b2", overlaps=1)

@@ -66,7 +66,7 @@ def test_a_piece_in_order_has_nothing_against_it():
         (ROAD, replace(ROAD, course=(100, 200, 300, 400, 500)), "linear_two_quarters"),
     ],
 )
-def test_one_piece(good, bad, code):
+def test_limits_of_a_single_piece(good, bad, code):
     assert code not in codes(good)
     assert code in codes(bad)
 
@@ -131,7 +131,7 @@ def test_one_piece(good, bad, code):
         ),
     ],
 )
-def test_two_pieces(one, good, bad, code):
+def test_limits_between_two_pieces(one, good, bad, code):
     together = [[fault.code for fault in checks.check_pair(0, one, 1, two)] for two in (good, bad)]
     assert together[0] == []
     assert together[1] == [code]

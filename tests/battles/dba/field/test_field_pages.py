@@ -69,7 +69,7 @@ def test_a_piece_that_is_chosen_is_laid_where_there_is_room(client):
     assert re.search(r'id="x-1"[^>]*', html)[0] != re.search(r'id="x-1"[^>]*', again)[0]
 
 
-def test_people_may_keep_no_drawing(client):
+def test_players_can_place_pieces_without_a_drawing(client):
     game, owner = guided()
     client.force_login(owner)
     at = address("dba-terrain", game)

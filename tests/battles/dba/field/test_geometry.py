@@ -34,7 +34,7 @@ def test_a_turned_rectangle_keeps_its_corners(x, y, turn, long, short):
     assert hypot(corner[0] - right[0], corner[1] - right[1]) < 2
 
 
-def test_what_lies_inside_is_not_apart():
+def test_the_distance_to_an_enclosed_shape_is_zero():
     large, small = geometry.ellipse((0, 0), 9000, 9000, 0), geometry.ellipse((100, 0), 900, 900, 0)
     for one, two in ((large, small), (small, large)):
         assert geometry.distance(one, two, closed=(True, True), most=FAR) == 0

@@ -55,20 +55,20 @@ def test_the_dice_may_still_lead_there() -> None:
     assert laid(*AT[2]).do("choose_edge", 1, edge=1).state.side == 2
 
 
-def test_of_edges_equally_near_none_may_be_wished_for_unless_all_are() -> None:
+def test_equally_near_edges_are_excluded_unless_all_are_equal() -> None:
     assert offered(laid(120, 110)) == [2, 3]
     play = laid(300, 300)
     play.state = play.state.but(drawing=(replace(AREA, x=300, y=300, width=AREA.length),))
     assert offered(play) == [1, 2, 3, 4]
 
 
-def test_undrawn_the_people_see_to_it() -> None:
+def test_without_a_drawing_players_get_a_reminder_of_the_edge_rule() -> None:
     play = laid(*AT[1], drawn=False)
     assert offered(play) == [1, 2, 3, 4]
     assert "not_edge_by_bua" in {code for code, _ in reminders(play.rules.battle, play.state)}
 
 
-def test_the_program_wishes_for_one_that_is_allowed() -> None:
+def test_the_bot_chooses_an_allowed_edge() -> None:
     play = laid(*AT[1])
     wished = Counter(
         bot.action(play.rules.battle, play.state, Seeded(b"edge", "bot", n)).edge for n in range(60)

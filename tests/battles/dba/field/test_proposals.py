@@ -22,7 +22,7 @@ def test_a_proposed_battlefield_is_lawful(home, seed):
 
 @settings(max_examples=600, deadline=None)
 @given(homes, st.integers())
-def test_hundreds_more_of_them(home, seed):
+def test_proposed_battlefields_are_legal_for_many_seeds(home, seed):
     assert list(checks.faults(propose.battlefield(home, str(seed)), home)) == []
 
 
@@ -41,7 +41,7 @@ def test_the_same_seed_lays_the_same_and_others_lay_otherwise():
     assert propose.battlefield("dry", "x") == propose.battlefield("dry", "x")
 
 
-def test_a_choice_that_nothing_puts_right_is_laid_all_the_same():
+def test_impossible_terrain_choices_are_drawn_anyway():
     for kinds in some([("road",), ("bua", "gentle_hill", "road"), ("woods",) * 5, ("waterway", "waterway")]):
         drawing = propose.lay_pieces(kinds, "arable", "x")
         assert [one.kind for one in drawing] == list(kinds)

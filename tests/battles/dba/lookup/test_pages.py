@@ -45,7 +45,7 @@ def test_the_address_holds_the_whole_situation(client: Client) -> None:
     assert "Combat factor against foot" in page and "Combat factors, p. 11" in page
 
 
-def test_consequences_are_things_to_do(client: Client) -> None:
+def test_combat_results_are_written_as_instructions(client: Client) -> None:
     asked = {"a": "Sp", "b": "Wb", "a.behind": "Ps", "b.behind": "Wb", "die_a": 1, "die_b": 6}
     page = text(client.get(LOOK, asked).content)
     assert "Spears (A): destroyed" in page
@@ -75,7 +75,7 @@ def test_a_refused_address_goes_on_without_what_is_wrong(client: Client, wrong: 
     assert way_on[1].replace("&amp;", "&") == f"{LOOK}?a=Kn&b=Bw&a.general=1"
 
 
-def test_what_only_follows_is_folded_until_it_is_set(client: Client) -> None:
+def test_fields_that_matter_only_in_a_recoil_are_folded_until_set(client: Client) -> None:
     """Pikes behind pikes count in a combat with knights, so the page shows them. Any other element behind
     matters only in a recoil, so it is in a fold, which is open once the reader has set it.
     """
@@ -161,7 +161,7 @@ def test_what_is_nested_without_end_is_refused(client: Client, deep: str) -> Non
     assert answer.json()["mistakes"][0]["code"] in ("not_json", "too_long")
 
 
-def test_a_wrong_type_behind_is_told_what_may_stand_there(client: Client) -> None:
+def test_an_invalid_supporting_type_lists_the_valid_ones(client: Client) -> None:
     answer = client.get(LOOK, {"a": "Kn", "b": "Sp", "a.behind": "Orcs", "format": "json"})
     assert answer.json()["mistakes"][0]["text"].startswith("is not a troop type; use one of El, Kn")
 
@@ -196,7 +196,7 @@ def test_no_tab_leads_to_what_cannot_happen(client: Client, mode: str, a: str, b
         assert client.get(links(client, mode=mode, a=a, b=b)[tab]).status_code == 200, tab
 
 
-def test_only_what_can_be_turned_round_is(client: Client) -> None:
+def test_only_reversible_combats_have_a_swap_link(client: Client) -> None:
     assert "⇄" in links(client, a="Kn", b="Bw", **{"a.charged": "1"})
     assert client.get(links(client, a="Kn", b="Bw", **{"a.charged": "1"})["⇄"]).status_code == 200
     assert "⇄" not in links(client, mode="shooting", a="Bw", b="Kn")

@@ -123,7 +123,7 @@ def test_a_double_tap_makes_one_battle_of_one_guest(client: Client) -> None:
     assert Game.objects.values("gm").distinct().count() == 1
 
 
-def test_who_comes_back_goes_on(client: Client) -> None:
+def test_a_returning_guest_can_continue_the_battle(client: Client) -> None:
     game = started(client)
     page = client.get(URL).content.decode()
     assert "Continue: Polybian Roman against Later Carthaginian" in page

@@ -22,7 +22,7 @@ def test_every_ready_army_may_be_mustered():
         assert len(facts["armies"]["red"]["elements"]) == 13  # twelve elements and the camp followers
 
 
-def test_the_scenario_keeps_the_general_and_who_may_dismount():
+def test_a_scenario_keeps_the_general_and_dismounting():
     red = battle(ready_roster("lombard"), ready_roster("gepid"), "x", ("a", "b"))["armies"]["red"]
     assert [e["id"] for e in red["elements"] if e.get("general")] == ["r1"]
     assert red["elements"][0]["dismounts"]["code"] == "4Sp"

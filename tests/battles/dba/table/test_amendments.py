@@ -14,7 +14,7 @@ def test_random_facts_put_right_leave_the_battle_playable_and_its_log_true() -> 
     assert check_amendments(DBA, 1, {})["made"] > 5
 
 
-def test_who_is_lost_was_lost_somehow() -> None:
+def test_a_lost_element_needs_a_cause() -> None:
     rules = DBA.open(DBA.scenario(next(iter(DBA.scenarios()))), {})
     state = rules.setup(Seeded(b"amending", "dba", 0)).state
     element, found = next(iter(state.elements)), facts(DBA.codec, rules, state)

@@ -41,7 +41,7 @@ def test_a_garrison_of_the_twelve_is_left_where_the_camp_was():
     assert play.state.elements["b5"].where == "table"
 
 
-def test_somebody_may_stand_in_it():
+def test_a_forgotten_built_up_area_can_have_a_garrison():
     play = a_battle().to("combat")
     assert "b6" in [o.value for o in offered(play).fields[0].options]
     play.do("note_bua", garrison="b6")
@@ -51,7 +51,7 @@ def test_somebody_may_stand_in_it():
 @pytest.mark.parametrize(
     ("garrison", "code"), [("r6", "not_your_element"), ("b1", "garrison_foot"), ("bf", "garrison_foot")]
 )
-def test_who_may_not(garrison: str, code: str):
+def test_garrisons_that_are_not_allowed_are_refused(garrison: str, code: str):
     assert a_battle().to("combat").refused("note_bua", garrison=garrison) == ("deployment", code)
 
 
@@ -61,7 +61,7 @@ def test_there_is_only_one():
     assert play.refused("note_bua") == ("battlefield", "only_one")
 
 
-def test_not_once_the_camp_is_taken():
+def test_no_built_up_area_can_be_noted_after_a_camp_is_taken():
     play = a_battle().to("combat")
     play.do("fight", 6, 1, attacker="r5", defender="bf")  # 11 against 4
     assert play.state.elements["r5"].where == "enemy_camp"
@@ -69,7 +69,7 @@ def test_not_once_the_camp_is_taken():
     assert play.refused("note_bua") == ("battlefield", "bua_and_camp_taken")
 
 
-def test_a_campaign_says_it_by_itself():
+def test_a_campaign_battle_offers_no_forgotten_built_up_area():
     ground = {"defender": "blue", "bua": False, "river": False}
     play = Play(a_table(ground=ground))
     assert offered(play) is None

@@ -118,7 +118,7 @@ def test_the_four_lawful_contacts_and_the_half_base_shift_are_told() -> None:
     assert "base width (4 cm) straight in front of" in told(play, "moves", "fronts")
 
 
-def test_each_part_of_a_bound_has_its_own() -> None:
+def test_each_phase_has_its_own_rules_summary() -> None:
     play = a_battle(army("Bw", "Sp"), army("Bw", prefix="b"))
     assert set(topics(play, "moves")) >= {"distances", "groups", "contacts", "turning", "fronts", "friends"}
     shooting = topics(play, "shooting")

@@ -31,7 +31,7 @@ def fields_of(html, kind):
     return {n: unescape(v) for n, v in re.findall(r'name="([^"]+)" value="([^"]*)"', form)}
 
 
-def test_each_part_of_a_bound_draws(client):
+def test_the_page_shows_the_current_phase(client):
     game, owner = a_battle()
     client.force_login(owner)
     address = game.get_absolute_url()

@@ -109,7 +109,7 @@ def test_four_lost_and_more_than_the_enemy():
     assert play.rules.outcome(play.state).winner == "blue"
 
 
-def test_four_each_go_on():
+def test_equal_losses_of_four_elements_do_not_end_the_battle():
     play = after_losing(red=("r3", "r4", "r5", "r6"), blue=("b3", "b4", "b5", "b6"))
     assert play.state.phase == "pips"
 

@@ -41,7 +41,7 @@ def test_the_printed_duel_and_the_three_aims(client: Client) -> None:
         assert aim in told
 
 
-def test_in_italian(client: Client) -> None:
+def test_the_page_answers_in_the_requested_language(client: Client) -> None:
     told = page(client, PRINTED, "it")
     assert "3 spade: 5/4" in told and "più danni netti possibile. Vale 1,50 punti" in told
     assert "3 swords" in page(client, PRINTED | {"lang": "en"}, "it")
@@ -72,7 +72,7 @@ def test_a_rally_and_an_army(client: Client) -> None:
     assert "non può scendere in campo" in dear and "L425" in dear and "L326" in dear
 
 
-def test_what_cannot_be_is_told_with_its_place(client: Client) -> None:
+def test_impossible_input_is_reported_with_its_field(client: Client) -> None:
     query = PRINTED | {"d.class": "heavy_cavalry", "received": "", "cards.1.1": "feint"}
     answer = client.get(LOOK, query)
     told = answer.content.decode()
