@@ -54,7 +54,7 @@ def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
     report of losses that the campaign receives.
     """
     campaign, battle = given["from"], _battle(given)
-    bridge: Bridge = import_module(f"campaigns.bridge.{campaign}_{given['to']}").BRIDGE
+    bridge: Bridge = import_module(f"campaigns.bridge.{_module_name(campaign, given['to'])}").BRIDGE
     system = SCENARIOS[campaign]
     scenario = system.scenario(next(iter(system.scenarios())))
     try:
@@ -82,6 +82,11 @@ def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
     except ValueError as refusal:
         return {"refused": "nobody", "message": str(refusal)}
     return found
+
+
+def _module_name(campaign: str, battle: str) -> str:
+    """Return the name of the module of a bridge, inside ``campaigns.bridge``."""
+    return f"{battle}.{campaign}" if battle == "cataphract" else f"{campaign}_{battle}"
 
 
 def _battle(given: Mapping[str, Any]) -> OpenBattle:
