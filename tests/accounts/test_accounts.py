@@ -66,7 +66,7 @@ def test_what_a_visitor_switched_to_is_kept_when_he_logs_in() -> None:
     assert (profile.language, profile.theme) == ("it", "")
 
 
-def test_what_the_last_user_of_a_device_had_is_no_choice_of_the_next() -> None:
+def test_a_devices_last_language_does_not_change_the_next_users() -> None:
     Profile.objects.create(user=person("rival"), language="it", theme="dark")
     Profile.objects.create(user=person("owner"), language="en")
     client = browser()

@@ -178,7 +178,7 @@ def test_a_page_drawn_for_one_is_not_sent_by_another_who_logged_in_meanwhile() -
 
 
 @pytest.mark.parametrize("value", ["", "1", "1:forged", "x" * 5000])
-def test_nobody_is_kept_by_a_forged_mark(value: str) -> None:
+def test_a_form_with_a_forged_owner_mark_is_not_saved(value: str) -> None:
     game = running()
     client = browser()
     answer = client.post(

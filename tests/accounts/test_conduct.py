@@ -54,7 +54,7 @@ def test_letters_of_somebody_who_is_blocked_are_not_shown_nor_told() -> None:
     assert "You fool" in client.get(address).content.decode() and not Block.objects.exists()
 
 
-def test_who_is_blocked_adds_one_to_nothing() -> None:
+def test_a_blocked_user_cannot_add_the_person_who_blocked_them() -> None:
     game, now = running(), timezone.now()
     conduct.block(person("stranger"), person("owner"), now)
     with pytest.raises(Refusal) as refused:

@@ -86,7 +86,7 @@ def test_who_is_banned_leaves_and_does_not_come_back() -> None:
     assert browser().post(reverse("login"), told).status_code == 302
 
 
-def test_who_is_forgotten_is_gone_as_if_they_had_done_it() -> None:
+def test_the_forget_command_deletes_an_account() -> None:
     game, rival = running(), person("rival")
     with pytest.raises(CommandError, match="Add --yes"):
         run("forget", "rival")

@@ -36,7 +36,7 @@ def owner() -> str:
     return UNSEEN
 
 
-def test_the_host_is_told(owner: str) -> None:
+def test_existing_names_with_invisible_characters_raise_a_warning(owner: str) -> None:
     told = [one for one in check_lookalike_names(databases=["default"]) if one.id == "accounts.W002"]
     assert len(told) == 1 and "an\\u200bna" in told[0].msg
     assert [user.get_username() for user in claims.doubtful_accounts()] == [owner]

@@ -46,7 +46,7 @@ def test_the_page_lets_everybody_in(visit: Callable[..., Any], theme: str) -> No
 
 
 @pytest.mark.parametrize("size", ["phone", "desk"])
-def test_both_ways_are_seen_and_one_is_chosen(visit: Callable[..., Any], size: str) -> None:
+def test_both_branches_are_shown_and_one_is_chosen(visit: Callable[..., Any], size: str) -> None:
     game = parted()
     page = visit("owner", size, java_script_enabled=size == "desk")
     page.goto(reverse("game", args=[game.pk]))

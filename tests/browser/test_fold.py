@@ -44,7 +44,7 @@ def above_the_fold(
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
-def test_the_generic_page(visit: Any, language: str) -> None:
+def test_the_generic_pages_question_is_above_the_fold(visit: Any, language: str) -> None:
     page = opened(visit, "owner", running(hours_per_decision=24), language)
     above_the_fold(page, f"generic-{language}")
 

@@ -30,7 +30,7 @@ HAS_SHAPE = "focus => document.querySelector(`#m-${focus}`).getBoundingClientRec
 
 
 @pytest.mark.parametrize("begin", [justinian, italia], ids=["justinian", "italia"])
-def test_it_opens_there_before_the_outlines_have_come(visit: Any, begin: Any) -> None:
+def test_the_map_opens_at_the_players_forces_before_its_outlines_load(visit: Any, begin: Any) -> None:
     game = begin()
     held: list[Any] = []
     page = visit("anna", "phone")

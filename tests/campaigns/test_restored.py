@@ -17,7 +17,7 @@ from tests.games.programs import bots_play, play_on
 pytestmark = pytest.mark.django_db
 
 
-def test_what_was_reckoned_of_the_time_that_was_undone_is_not_taken_for_the_present() -> None:
+def test_cached_positions_are_not_used_after_a_restore() -> None:
     game = play_on(bots_play("gm", "italia"), 12)
     live, asked = services.table(game), list[Any]()
 

@@ -96,7 +96,7 @@ def test_what_is_no_such_value_is_refused_with_its_place(to: Any) -> None:
 
 
 @pytest.mark.parametrize("path", [("camps", "red", "east", "x"), ("nothing",), ("round", "x")])
-def test_there_is_no_such_fact(path: tuple[str, ...]) -> None:
+def test_corrections_of_unknown_facts_are_refused(path: tuple[str, ...]) -> None:
     opening, _entries, heads = a_game(steps=1)
     with pytest.raises(InvalidAction):
         apply_changes(CODEC, opening.rules, heads[-1].state, [{"path": list(path), "from": 1, "to": 1}])
@@ -123,7 +123,7 @@ def test_open_rules_allow_corrections_except_to_the_stack() -> None:
     assert not {"stack", "serial"} & {path[0] for path in found}
 
 
-def test_what_stands_nowhere_counts_as_the_fact_says() -> None:
+def test_a_missing_value_counts_as_the_facts_default() -> None:
     fact = Fact(("camps", "red", "north"), Number("sp", 0, 9), missing=0)
     opening, _entries, heads = a_game(steps=1)
     assert value_of(fact, CODEC.write(heads[-1].state)) == 0
@@ -146,7 +146,7 @@ class TidyRules(TollRoadRules):
         return replace(state, coins={})
 
 
-def test_a_change_of_which_nothing_is_left_is_found() -> None:
+def test_corrections_without_effect_are_found() -> None:
     state = TOLL_ROAD.open(TOLL_ROAD.scenario("road"), {}).setup(Seeded(SEED, "x", 0)).state
     codec, found = TOLL_ROAD.codec, {}
     for rules in (OpenRoad(), TidyRules()):

@@ -61,7 +61,7 @@ def rechained(opening: Opening, entries: list[Entry]) -> list[Entry]:
     return forged
 
 
-def test_an_honest_log_is_found_true() -> None:
+def test_an_unaltered_log_verifies() -> None:
     verdict = verify(OPENING, iter(ENTRIES), SEED)
     assert verdict.ok
     assert verdict.seeded

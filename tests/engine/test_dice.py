@@ -122,7 +122,7 @@ def test_a_secret_die_is_the_servers_also_where_people_roll_their_own() -> None:
     assert (faces[0], faces[2], dice.faces) == (3, 5, [])
 
 
-def test_it_is_the_die_that_the_seed_gives_at_its_place_in_the_step() -> None:
+def test_a_secret_die_counts_its_place_among_all_dice_of_the_step() -> None:
     """The place of a secret die is counted among all dice of the step, so that the audit finds the die
     again.
     """
@@ -136,7 +136,7 @@ def test_people_are_not_asked_for_a_secret_die() -> None:
     assert needed.value.throws == (OPEN,)
 
 
-def test_asked_again_with_the_faces_the_same_secret_die_falls() -> None:
+def test_a_secret_die_is_the_same_after_entering_missing_dice() -> None:
     first, again = (Entered(list(faces), server=Seeded(b"s", "g", 7)) for faces in ([], [4]))
     drawn = first.roll(HIDDEN)
     with pytest.raises(DiceNeeded):

@@ -16,6 +16,6 @@ def test_the_examples_of_a_module(name: str) -> None:
     assert doctest.testmod(importlib.import_module(name)).failed == 0
 
 
-def test_there_are_examples() -> None:
+def test_the_engines_docstrings_have_examples() -> None:
     tried = sum(doctest.testmod(importlib.import_module(name)).attempted for name in MODULES)
     assert tried >= 6

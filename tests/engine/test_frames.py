@@ -258,7 +258,7 @@ def test_a_seat_that_leads_several_powers_answers_for_one_after_the_other() -> N
     assert powers == ["rome", "greeks", ""]
 
 
-def test_a_default_that_takes_thinking_is_found_only_when_the_decision_is_made() -> None:
+def test_an_expensive_default_is_calculated_lazily() -> None:
     thought = []
 
     def default() -> Answer:

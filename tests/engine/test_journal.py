@@ -246,7 +246,7 @@ def test_games_of_one_seed_have_dice_of_their_own() -> None:
     assert [r["face"] for r in one.entry.rolls] != [r["face"] for r in other.entry.rolls]
 
 
-def test_a_step_asks_nothing_of_the_log() -> None:
+def test_a_step_needs_only_the_head_of_the_log() -> None:
     """Late in a long game a step uses only the head, with the same result as from the whole log."""
     opening, entries, heads = a_game(an_opening(rounds=50, scenario="long"))
     assert len(entries) > 300

@@ -254,7 +254,7 @@ def test_behind_an_entry_whose_order_is_lost_everything_is_checked() -> None:
     assert verdict.difference.older_order and not verdict.difference.tampering
 
 
-def test_an_entry_that_gives_no_state_is_bridged_by_what_is_stored() -> None:
+def test_an_unreplayable_entry_is_bridged_by_the_next_stored_position() -> None:
     """Until the next stored position, only an entry's place, digest and dice can be checked."""
     place = next(e.seq for e in a_game("justinian").log if e.seq > 42 and e.seq % 20 < 15)
     game, log = a_log_with_a_lost_order(place, action={"kind": "no_such_step"})
@@ -349,7 +349,7 @@ class Nested:
     keys: Mapping[str, int] = field(default_factory=dict)
 
 
-def test_a_thread_that_meets_a_type_half_built_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_thread_waits_for_another_to_finish_building_a_type(monkeypatch: pytest.MonkeyPatch) -> None:
     build, begun, go_on = canonical_order._build, threading.Event(), threading.Event()
 
     def slowly(t: Any) -> Any:

@@ -43,7 +43,7 @@ def test_equal_seeds_give_equal_games_and_a_series_goes_on() -> None:
     assert parts == whole != run_playouts(RULES, begin, b"another", 40)
 
 
-def test_it_stops_when_it_is_enough_and_games_without_an_end_count_for_nobody() -> None:
+def test_play_outs_stop_on_request_and_endless_games_have_no_winner() -> None:
     begin = begin_at(RULES, State())
     asked = iter((False, False, True))
     assert run_playouts(RULES, begin, SEED, 40, enough=lambda: next(asked)).games == 3
@@ -63,7 +63,7 @@ class Counting(Coins):
         return {"heads": state.points[0]}
 
 
-def test_what_the_rules_count_comes_out_some_turns_on_and_at_the_end() -> None:
+def test_play_outs_give_the_mean_of_a_measure_later_and_at_the_end() -> None:
     """Play-outs report the mean of a measure some turns later and at the end. After two throws red has one
     point on average; at the end the mean agrees with an exact count.
     """

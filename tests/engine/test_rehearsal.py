@@ -53,7 +53,7 @@ def test_a_supposing_dry_run_uses_the_middle_face_of_each_die() -> None:
     assert done.taken[1].events == tuple(middle.events)
 
 
-def test_what_is_thrown_in_secret_is_never_supposed() -> None:
+def test_secret_dice_are_never_assumed() -> None:
     with pytest.raises(DiceRequired):
         MiddleFaceDice().roll(dice.Throw(6, "draw", secret=True))
     assert MiddleFaceDice().roll_all([dice.Throw(6, "a"), dice.Throw(10, "b", low=0)]) == (3, 4)
@@ -195,7 +195,7 @@ class CupRules(Rules[Cup]):
 WAIT, LOOK = {"kind": "wait"}, {"kind": "look_under"}
 
 
-def test_it_stops_before_it_shows_what_is_hidden() -> None:
+def test_a_dry_run_stops_before_revealing_hidden_facts() -> None:
     worlds = [Cup("pearl"), Cup("pebble")]
     done = rehearse(CupRules(), CODEC, worlds, "one", [WAIT, LOOK, WAIT])
     assert done.stop is not None
@@ -203,7 +203,7 @@ def test_it_stops_before_it_shows_what_is_hidden() -> None:
     assert done.stop.refusal is None
 
 
-def test_it_tells_the_same_whatever_is_hidden() -> None:
+def test_a_dry_run_gives_the_same_result_for_every_hidden_state() -> None:
     for actions in some([[LOOK], [WAIT, LOOK], [WAIT, WAIT]]):
         first = rehearse(CupRules(), CODEC, [Cup("pearl"), Cup("pebble")], "one", actions)
         second = rehearse(CupRules(), CODEC, [Cup("pebble"), Cup("pearl")], "one", actions)

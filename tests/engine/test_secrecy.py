@@ -167,7 +167,7 @@ def test_a_leaking_refusal_is_found() -> None:
         checked(Leaking)
 
 
-def test_a_rehearsal_that_stops_at_a_die_only_in_one_case_is_found() -> None:
+def test_a_dry_run_that_leaks_by_where_it_stops_is_found() -> None:
     class Leaking(FordsRules):
         def apply(self, state: State, seat: str, action: Any, dice: Any) -> Step[State]:
             if isinstance(action, Hold) and lucky(state, seat):
@@ -191,7 +191,7 @@ def test_what_everybody_is_told_of_a_question_may_not_depend_on_its_secret() -> 
         checked(Asking, awaited=awaited)
 
 
-def test_an_imagination_that_takes_over_what_is_hidden_is_found() -> None:
+def test_an_imagined_state_with_hidden_facts_is_found() -> None:
     class Peeping(FordsRules):
         def imagine(self, state: State, seat: str, dice: Any) -> State:
             return replace(super().imagine(state, seat, dice), orders=state.orders)

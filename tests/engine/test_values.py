@@ -49,7 +49,7 @@ class Usual:
     stores: Mapping[str, int] = dataclasses.field(default_factory=dict)
 
 
-def test_it_is_made_by_place_by_name_and_by_default() -> None:
+def test_the_quick_constructor_takes_positions_names_and_defaults() -> None:
     assert Camp("rome") == Camp(at="rome", men=3, stores={})
     assert vars(Camp("rome", stores={"corn": 2})) == {"at": "rome", "men": 3, "stores": {"corn": 2}}
     assert Camp("rome").stores is not Camp("rome").stores
@@ -68,7 +68,7 @@ def test_it_cannot_be_changed() -> None:
         Camp("rome").men = 4  # type: ignore[misc]
 
 
-def test_it_still_checks_itself() -> None:
+def test_quick_dataclasses_still_run_their_own_checks() -> None:
     assert Even(2).n == 2
     with pytest.raises(ValueError, match="odd"):
         Even(3)

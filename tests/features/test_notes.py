@@ -186,7 +186,7 @@ def test_text_and_names_are_escaped_where_they_are_drawn() -> None:
     assert "<script>x" not in page and "<img src=x" not in page
 
 
-def test_there_is_a_limit() -> None:
+def test_the_number_of_notes_is_limited() -> None:
     game, now = running(), timezone.now()
     facts = {"game": game, "user": person("owner"), "seq": 0, "seat": "red", "created_at": now}
     Note.objects.bulk_create(Note(**facts, key=str(number), text="x") for number in range(MOST))

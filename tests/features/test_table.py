@@ -22,7 +22,7 @@ def cells(row: str) -> tuple[str, ...]:
 
 
 @pytest.mark.django_db
-def test_the_table_is_of_today() -> None:
+def test_the_table_of_features_is_up_to_date() -> None:
     told = features.PAGE.read_text("utf-8").partition(features.BEGIN)[2].partition(features.END)[0]
     wanted = [cells(row) for row in "\n".join(features.rows()).splitlines()]
     assert [cells(row) for row in told.strip().splitlines()] == wanted, "run python -m tools.features"

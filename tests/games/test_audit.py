@@ -293,7 +293,7 @@ def refused(data, owner):
     return [(m.path, m.code) for m in bad.value.mistakes]
 
 
-def test_a_moment_that_a_file_keeps_to_itself_is_that_of_the_entry_before(ended, owner):
+def test_a_missing_time_is_taken_from_the_previous_entry(ended, owner):
     data = json.loads(json.dumps(services.export_game(ended, NOW)))
     data["entries"][2]["created_at"] = None
     ended.delete()
@@ -351,7 +351,7 @@ def chain(data):
         ({"winner": "anna"}, ("$.winner", "unknown_key")),
     ],
 )
-def test_a_file_that_is_otherwise_than_we_write_it(ended, owner, change, mistake):
+def test_files_in_an_unexpected_form_are_refused(ended, owner, change, mistake):
     data = json.loads(json.dumps(services.export_game(ended, NOW)))
     assert refused({**data, **change}, owner) == [mistake]
 

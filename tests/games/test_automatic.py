@@ -48,7 +48,7 @@ def test_bots_alone_play_to_the_end_and_the_game_verifies(owner):
     assert verdict.ok and verdict.seeded and verdict.checked == game.seq + 1
 
 
-def test_the_job_answers_no_more_than_its_share(owner):
+def test_a_job_gives_a_limited_number_of_answers(owner):
     game = a_game(owner, {"red": "bot", "blue": "bot", "green": "bot"})
     assert services.answer_due(game.pk, NOW, limit=2) == 2
     assert services.sweep(NOW) > 0

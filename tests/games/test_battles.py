@@ -311,7 +311,7 @@ def test_a_kept_battle_is_fought_again_only_when_both_sides_want_that(
     assert latest.status == "open"  # nobody has fought the new battle, and the old one was declined
 
 
-def test_other_forces_make_another_battle(gm, campaign, link, owner, rival, stranger):
+def test_different_forces_after_a_rewind_make_a_new_battle(gm, campaign, link, owner, rival, stranger):
     fought_and_undone(gm, campaign, link, owner, rival, to_seq=0)
     for user, seat, action in (
         (owner, "red", attack("blue", stake=2)),

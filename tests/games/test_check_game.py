@@ -86,7 +86,7 @@ def test_a_game_of_before_dice_were_bound_to_the_log_is_in_order() -> None:
         (lambda game: back(game).update(action={"to": 1}), "it goes back to 1"),
     ],
 )
-def test_what_was_altered_is_found(change: Any, told: str, exported: dict[str, Any]) -> None:
+def test_the_checker_finds_every_alteration(change: Any, told: str, exported: dict[str, Any]) -> None:
     change(exported)
     assert any(told in line for line in check_game.faults(exported))
 
@@ -131,7 +131,7 @@ def test_a_field_of_another_kind_is_told_and_breaks_nothing(
     assert "is not an exported game" in capsys.readouterr().out
 
 
-def test_what_the_chain_does_not_cover_is_said(exported: dict[str, Any]) -> None:
+def test_the_checker_lists_what_its_digests_do_not_cover(exported: dict[str, Any]) -> None:
     """The tool's own text must name everything that can be altered unnoticed."""
     loose = {
         "name": "name",

@@ -189,7 +189,7 @@ def test_a_secret_order_once_given_stands(gm, owner, rival):
     refused("needs_agreement", back, fords, owner, 0)
 
 
-def test_what_was_hidden_and_is_shown_by_a_step_of_ones_own_is_not_forgotten(gm, owner, rival):
+def test_a_move_that_reveals_a_secret_needs_consent_to_undo(gm, owner, rival):
     """Green's order is the last one and reveals blue's secret order. Its player has learned something, so
     they cannot undo it without blue's consent.
     """
@@ -539,7 +539,7 @@ def test_withdrawn_by_the_one_who_asked(gm, owner, rival):
     refused("request_closed", answer, game, request, rival)
 
 
-def test_one_request_at_a_time(gm, owner, rival):
+def test_only_one_undo_request_is_open_at_a_time(gm, owner, rival):
     game = stroll(gm, (owner, rival))
     do(game, owner, "north", THROW)
     do(game, owner, "north", THROW)
@@ -774,7 +774,7 @@ def test_nobody_goes_back_in_a_battle_that_the_campaign_has_used(
     refused("campaign_went_on", back, battle, gm, 1)
 
 
-def test_a_new_binding_makes_no_difference_to_who_may(gm, owner, rival):
+def test_undoing_a_roll_needs_consent_with_repeatable_dice_too(gm, owner, rival):
     """In games with dice bound to steps, a die rolled again after an undo shows the same face. Undoing it
     still needs consent.
     """

@@ -53,7 +53,7 @@ HANDS = pytest.mark.parametrize("hand", [(AMBUSH, NOTHING), (NOTHING, NOTHING)],
 
 @HANDS
 @pytest.mark.parametrize("orders", [None, {"spring": True}, {"spring": False}])
-def test_it_is_answered_at_once_whatever_the_seat_holds(
+def test_a_hidden_decision_is_answered_at_once_with_any_hand(
     gm: User, owner: User, rival: User, hand: tuple[str, ...], orders: Any
 ) -> None:
     game = raided(gm, owner, rival, hand, orders)

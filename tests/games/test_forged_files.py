@@ -167,7 +167,9 @@ def test_a_forged_file_is_refused_in_a_sentence(how: str, file: dict[str, Any], 
 
 
 @pytest.mark.parametrize("how", HARMLESS)
-def test_what_the_log_does_not_cover_is_not_believed(how: str, file: dict[str, Any], tmp_path: Path) -> None:
+def test_unverifiable_fields_of_an_imported_file_are_not_trusted(
+    how: str, file: dict[str, Any], tmp_path: Path
+) -> None:
     bring(HARMLESS[how](copy.deepcopy(file)), tmp_path)
     game = Game.objects.get()
     assert (game.status, game.outcome) == ("ended", file["outcome"])

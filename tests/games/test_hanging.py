@@ -113,7 +113,7 @@ def test_a_worker_that_is_restarted_once_leaves_no_trace(
 
 
 @pytest.mark.django_db
-def test_a_share_of_the_answers_leaves_no_mark(owner: User) -> None:
+def test_a_partly_answered_game_is_not_marked_as_failing(owner: User) -> None:
     game, *_others = three_due(owner)
     assert services.answer_due(game.pk, LATER, limit=2) == 2
     game.refresh_from_db()

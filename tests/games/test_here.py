@@ -81,7 +81,7 @@ def test_of_several_places_only_this_one_stands_there_and_one_press_settles_it()
     assert near.act.id != act.id  # one page can show both
 
 
-def test_what_stands_for_no_place_stays_on_offer_everywhere() -> None:
+def test_options_without_a_place_are_offered_everywhere() -> None:
     act = at("rome", choice(Many("who", options("rome:guards", "capua:guards", "everybody"))))
     assert [o.text for o in act.fields[0].options] == ["rome:guards", "everybody"]
 

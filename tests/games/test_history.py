@@ -198,7 +198,7 @@ def test_undone_steps_keep_their_dice_in_the_chronicle(owner: User) -> None:
     assert [[roll["event"] for roll in line.rolls] for line in lines] == [[0], [], [0], []]
 
 
-def test_what_the_rules_of_today_tell_otherwise_keeps_its_dice_with_the_entry(owner, monkeypatch):
+def test_dice_without_a_matching_event_stay_with_their_entry(owner, monkeypatch):
     game = a_duel(owner)
     forget_the_pairing(game)
     monkeypatch.setattr(DuelRules, "apply", lambda *args: Step(Field({}), ()))

@@ -83,7 +83,7 @@ def test_both_games_begin_at_once_by_choice(owner: User, rival: User) -> None:
     assert Game.objects.filter(rematch_of=first).count() == 1
 
 
-def test_against_the_bot(owner: User) -> None:
+def test_the_second_game_against_a_bot_starts_at_once(owner: User) -> None:
     first = fought(a_match(owner, "bot", "after"))
     assert seated(second_of(first)) == {"first": "bot", "second": owner} and second_of(first).running
 

@@ -61,7 +61,7 @@ def test_every_registered_system_is_among_them() -> None:
     }
 
 
-def test_what_the_database_does_to_a_stored_state_changes_nothing() -> None:
+def test_shuffling_the_keys_of_stored_states_changes_nothing() -> None:
     """Between any two answers the keys of the last snapshot, the scenario and the options are shuffled. The
     game still verifies, and every entry is written in canonical order.
     """

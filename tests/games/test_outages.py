@@ -80,7 +80,7 @@ def test_nobodys_deadline_comes_nearer(owner: User) -> None:
     assert dues(game) == {NOW + 100 * HOUR}
 
 
-def test_a_gap_of_a_few_minutes_is_none(owner: User) -> None:
+def test_a_gap_of_a_few_minutes_is_no_outage(owner: User) -> None:
     game = daily(owner)
     assert down(NOW + 24 * HOUR - 5 * MINUTE, NOW + 24 * HOUR + 4 * MINUTE) == 3
     assert by_default(game) == 3
@@ -144,7 +144,7 @@ def test_a_game_that_was_out_of_reach_makes_up_for_it_later(owner: User) -> None
     assert dues(game) == {back + 20 * HOUR}
 
 
-def test_the_grace_ends_in_nobodys_night(owner: User) -> None:
+def test_the_extension_after_an_outage_does_not_end_at_night(owner: User) -> None:
     Profile.objects.update_or_create(user=owner, defaults={"night_from": 22, "night_to": 6})
     game = daily(owner)
     back = NOW + 30 * HOUR  # six in the evening

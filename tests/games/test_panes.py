@@ -35,7 +35,7 @@ def scene(user: User, game: Game, seat: str) -> pages.Scene:
     return pages.redact_scene(pages.scene(user, game, seat))
 
 
-def test_there_is_no_state_to_reach_for(gm: User, owner: User, rival: User) -> None:
+def test_the_page_has_no_access_to_the_state(gm: User, owner: User, rival: User) -> None:
     table = scene(rival, hiding(gm, owner, rival), "blue").table
     for name in ("state", "head", "opened", "imagined", "worlds", "battle", "latest"):
         assert not hasattr(table, name)
@@ -55,7 +55,7 @@ def test_it_shows_its_own_seat_and_refuses_another(gm: User, owner: User, rival:
     assert table.powers("red") == whole.powers("red")
 
 
-def test_what_was_drawn_for_other_eyes_is_not_there(gm: User, owner: User, rival: User) -> None:
+def test_cached_page_parts_are_separate_for_each_seat(gm: User, owner: User, rival: User) -> None:
     game = hiding(gm, owner, rival)
     services.table(game).remember("theirs", lambda: "red's hand")
     red, blue = scene(owner, game, "red").table, scene(rival, game, "blue").table
@@ -65,7 +65,7 @@ def test_what_was_drawn_for_other_eyes_is_not_there(gm: User, owner: User, rival
     assert scene(owner, game, "red").table.remember("page", lambda: "anew") == "as red sees it"
 
 
-def test_a_page_that_reaches_for_the_state_fails_instead_of_telling(
+def test_a_page_that_reads_the_state_fails_instead_of_leaking(
     gm: User, owner: User, rival: User, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Peeping(Page):

@@ -49,7 +49,7 @@ def _started() -> tuple["subprocess.Popen[bytes]", int]:
     raise AssertionError("redis-server did not start")
 
 
-def test_people_play_on(servers: list[tuple[int, int]], tmp_path: Path) -> None:
+def test_people_can_play_while_redis_is_down(servers: list[tuple[int, int]], tmp_path: Path) -> None:
     (cache, cache_port), (jobs, jobs_port) = servers
     environment = {
         **os.environ,

@@ -58,7 +58,7 @@ def rest(game, seat="north"):
 # --- executing plans --------------------------------------------------------------------------------------
 
 
-def test_what_the_seat_is_asked_is_done_at_once_an_entry_each(gm, owner, rival):
+def test_each_queued_action_is_executed_as_its_own_entry(gm, owner, rival):
     game = stroll(gm, (owner, rival))
     sent = send(game, owner, "north", [WALK, THROW, HALT])
     assert actions(game) == [WALK, THROW, HALT]

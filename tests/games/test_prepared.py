@@ -61,7 +61,7 @@ def outages_of(*hours: int) -> list[int]:
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("either")
-def test_a_moment_may_stand_in_a_query_earlier_or_later_than_it_was_given() -> None:
+def test_prepared_queries_allow_offsets_to_time_parameters() -> None:
     def build(now: datetime, then: datetime) -> object:
         near = Q(ended__gt=now - 3 * HOUR, began__lt=then + 2 * HOUR)
         return Outage.objects.filter(near).order_by("began")
@@ -162,7 +162,7 @@ def test_an_object_is_made_as_django_makes_it() -> None:
 
 
 @pytest.mark.django_db
-def test_a_model_to_which_something_happens_is_made_by_django() -> None:
+def test_models_with_signal_listeners_are_built_by_django() -> None:
     def listener(**_: object) -> None: ...
 
     assert queries._is_plain(Outage)
@@ -223,7 +223,7 @@ def test_other_queries_run_after_the_gathered_writes(where: str) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("where", [pytest.param("postgresql", marks=pytest.mark.postgres), "sqlite"])
-def test_what_was_to_be_written_is_undone_with_the_rest(where: str) -> None:
+def test_gathered_writes_are_rolled_back_with_their_transaction(where: str) -> None:
     assert connection.vendor == where
     first, second = outages_of(0, 1)
     with pytest.raises(RuntimeError), transaction.atomic(), prepared_sql.gathered_writes():

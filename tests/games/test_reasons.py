@@ -142,7 +142,7 @@ def test_a_form_that_means_nothing_says_what_to_do(owner):
         assert "do this now. Choose one of the actions on the page" in page.content.decode()
 
 
-def test_what_somebody_sent_is_not_repeated_at_any_length(owner):
+def test_refusals_shorten_long_values_that_were_sent(owner):
     game = a_game(owner)
     with pytest.raises(IllegalAction) as refusal:
         do(game, owner, "red", attack("blue", camp="x" * 5000))

@@ -70,7 +70,7 @@ def test_one_may_go_back_along_the_line_of_play_only(game, gm, owner):
             back(game, gm, to_seq, key=f"k{to_seq}")
 
 
-def test_who_neither_leads_nor_plays_goes_nowhere(game, stranger):
+def test_strangers_cannot_rewind_a_game(game, stranger):
     before = stored(game)
     with pytest.raises(Http404):
         back(game, stranger, 0)
@@ -81,7 +81,7 @@ def test_who_neither_leads_nor_plays_goes_nowhere(game, stranger):
     assert stored(game) == before
 
 
-def test_doubled_and_stale_rewinds(game, gm, owner):
+def test_a_repeated_rewind_counts_once_and_a_stale_one_is_refused(game, gm, owner):
     first = back(game, gm, 1, drawn_seq=2)
     assert back(game, gm, 1, drawn_seq=2).entry == first.entry
     with pytest.raises(StaleAction):

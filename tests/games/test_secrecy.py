@@ -284,7 +284,7 @@ def leaks(game: Game, people: dict[str, User], monkeypatch: pytest.MonkeyPatch, 
     return "\n".join(differences(one, other))
 
 
-def test_blue_itself_sees_the_difference(
+def test_the_leak_test_finds_what_blue_itself_sees(
     game: Game, people: dict[str, User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = leaks(game, people, monkeypatch, "rival")

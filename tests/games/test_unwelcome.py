@@ -57,7 +57,7 @@ def test_nobody_joins_a_game_of_people_who_have_blocked_them(
     services.accept(token, people["pest"], now=NOW)
 
 
-def test_who_blocks_may_join_themselves(people: dict[str, Any]) -> None:
+def test_a_user_may_join_a_game_with_someone_they_blocked(people: dict[str, Any]) -> None:
     game, token = gathering(people)
     conduct.block(people["pest"], people["ann"], NOW)
     services.accept(token, people["pest"], now=NOW)

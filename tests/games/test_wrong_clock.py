@@ -133,7 +133,7 @@ def test_nobody_is_kept_out_for_a_year(wrong: Callable[[Any], None], monkeypatch
     assert not LOGINS_AS.is_reached("somebody") and not Counter.objects.exists()
 
 
-def test_what_keeps_people_out_holds_where_the_clock_was_little_wrong(
+def test_log_in_limits_survive_a_small_clock_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     services.sweep(NOW + HOUR)

@@ -141,7 +141,7 @@ def test_a_program_reads_it_too() -> None:
 # --- replacing a player ---
 
 
-def test_somebody_who_sits_nowhere_is_given_the_place() -> None:
+def test_a_resting_player_can_take_an_abandoned_seat() -> None:
     league = duplicate("anna", "bruno", "carla", "dino", "emma")
     one, _other = boards(league)
     resting = Chair.objects.get(round__league=league, board=None).member

@@ -366,7 +366,7 @@ def test_nobody_sits_at_two_tables_with_the_same_dice() -> None:
     assert services.accept(link.token, person("stranger"), now=timezone.now()).key == opposite
 
 
-def test_who_has_got_up_sits_at_no_other_table_either() -> None:
+def test_a_player_who_left_a_duplicate_table_cannot_join_another() -> None:
     league = duplicate("anna", "bruno", "carla", "dino", "emma")
     one, other = tables(league)
     was = player(one)

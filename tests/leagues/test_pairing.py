@@ -154,7 +154,7 @@ def test_nobody_has_a_second_bye_before_everybody_has_had_one(people: int, seed:
     assert sum(season.byes.values()) == (2 * people if people % 2 else 0)
 
 
-def test_the_leaders_meet() -> None:
+def test_players_with_equal_points_are_paired() -> None:
     before = History(points={0: 0, 1: 4, 2: 2, 3: 4, 4: 2, 5: 0})
     drawn = duels.draw(range(6), SIDES, before, 3)
     assert sorted(sorted(table.values()) for table in drawn.tables) == [[0, 5], [1, 3], [2, 4]]  # type: ignore[type-var]

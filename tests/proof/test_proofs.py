@@ -136,7 +136,7 @@ def test_a_hook_that_tells_too_much_is_found(monkeypatch: pytest.MonkeyPatch) ->
 # --- half a year of play, of which the test runs a few days ---
 
 
-def test_a_few_days_of_the_season_go_by_themselves() -> None:
+def test_a_simulated_season_runs_without_intervention() -> None:
     season = Season(random.Random(1))
     season.live(BEGUN + 4 * DAY)
     told = season.results()
@@ -146,7 +146,7 @@ def test_a_few_days_of_the_season_go_by_themselves() -> None:
 # --- phones that return ---
 
 
-def test_no_order_of_coming_back_loses_anything() -> None:
+def test_no_moves_are_lost_in_any_order_of_uploads() -> None:
     found = reconnect.orders(3, 4)
     assert found.sound, [*found.lost, *found.hidden, *found.wrong]
     assert found.steps > 20 and found.results["conflict"] > 2 and found.results["home"] > 2

@@ -60,7 +60,7 @@ def found(world: World, words: str) -> bool:
     return any(words in what for what in violations(world))
 
 
-def test_a_peaceful_world_has_nothing_to_complain_of() -> None:
+def test_a_simulation_without_dangers_has_no_violations() -> None:
     world = lived()
     world.settle()
     assert violations(world) == []

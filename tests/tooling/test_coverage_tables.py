@@ -8,7 +8,7 @@ from tools import coverage_tables
 from tools.coverage_tables import BOOKS, Book, fill_table, row_spans, spans
 
 
-def test_the_tables_are_of_today() -> None:
+def test_the_coverage_tables_are_up_to_date() -> None:
     assert sorted(coverage_tables.outdated_documents()) == [], "run python -m tools.coverage_tables"
 
 

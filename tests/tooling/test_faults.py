@@ -50,7 +50,7 @@ def test_every_fault_of_a_file_can_be_planted_and_leaves_a_program_that_is_anoth
         ("engine/dice.py", []),
     ],
 )
-def test_a_fault_meets_the_cases_of_its_own_system(file: str, systems: list[str]) -> None:
+def test_a_planted_fault_runs_its_own_systems_cases(file: str, systems: list[str]) -> None:
     assert own_cases(file) == systems
 
 

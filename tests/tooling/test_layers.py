@@ -6,7 +6,7 @@ from tests.found import some
 from tools import layers
 
 
-def test_the_picture_is_of_today() -> None:
+def test_the_picture_of_the_layers_is_up_to_date() -> None:
     assert layers.PICTURE.read_text("utf-8") == layers.draw_layers(), "run python -m tools.layers"
 
 

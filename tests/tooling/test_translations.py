@@ -136,7 +136,7 @@ def test_a_singular_may_leave_out_the_number(tmp_path: Path) -> None:
     assert found_in(tmp_path) == []
 
 
-def test_two_areas_may_not_translate_one_text_in_two_ways(tmp_path: Path) -> None:
+def test_conflicting_translations_of_one_text_are_found(tmp_path: Path) -> None:
     a_checkout(tmp_path, 'msgid "Turn"\nmsgstr "Turno"\n', code='_("Turn")')
     other = tmp_path / "locale" / "armies" / "it" / "LC_MESSAGES"
     other.mkdir(parents=True)

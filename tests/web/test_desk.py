@@ -88,7 +88,7 @@ def test_the_settings_of_a_game_that_is_over_are_those_that_still_mean_something
     assert (game.hours_per_decision, game.players_rewind) == (24, True)
 
 
-def test_a_careless_press_gives_everybody_the_time_of_the_game_not_all_the_time_there_is() -> None:
+def test_the_default_extension_is_the_games_answer_time() -> None:
     told = desk(running(hours_per_decision=48)).split('id="extend"', 1)[1].split("</select>", 1)[0]
     assert '<option value="48" selected>' in told and told.count("selected") == 1
 

@@ -48,7 +48,7 @@ def test_parameters_that_mean_nothing_keep_no_further_page() -> None:
     assert held() == 1
 
 
-def test_what_stands_in_the_address_of_one_is_not_shown_to_another() -> None:
+def test_query_parameters_of_one_reader_are_not_cached_for_another() -> None:
     game = campaign()
     address = reverse("game-replay", args=[game.pk])
     browser().get(f"{address}?at=0&seat=planted-seat&x=planted-x&army={'planted-army' * 20}")

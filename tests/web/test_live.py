@@ -74,7 +74,7 @@ def at_the_door(url: str, **environ: str) -> tuple[str, int]:
 DOOR = PollApplication(lambda _environ, _start: [])
 
 
-def test_at_the_door_only_a_page_that_has_seen_the_newest_is_answered(
+def test_the_fast_poll_answers_only_pages_that_are_up_to_date(
     monkeypatch, settings, django_assert_num_queries
 ) -> None:
     monkeypatch.setattr(poll, "close_old_connections", lambda: None)  # would close the test's connection

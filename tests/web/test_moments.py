@@ -32,7 +32,7 @@ NOW = datetime(2026, 3, 4, 15, 0, tzinfo=UTC)  # a Wednesday
         (-24 * 2, "2 Mar 2026, 16:00"),
     ],
 )
-def test_as_people_say_it_where_they_live(hours: int, told: str) -> None:
+def test_times_are_written_in_the_local_zone(hours: int, told: str) -> None:
     with timezone.override("Europe/Rome"):  # one hour ahead
         assert day_and_hour(NOW + timedelta(hours=hours), NOW) == told
 

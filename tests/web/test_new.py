@@ -100,7 +100,7 @@ def test_the_form_one_went_back_to_and_changed_makes_another_game(changed: dict[
     assert other.seats.get(key="red").user == person("owner")
 
 
-def test_two_that_arrive_at_once_make_one_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_simultaneous_requests_create_one_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two requests with the same form create one game, even if the second looks for the game before the first
     has stored it.
     """

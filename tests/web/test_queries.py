@@ -49,7 +49,7 @@ def test_no_page_asks_much(page: str, most: int) -> None:
     assert queries("gm", PAGES[page](game)) <= most
 
 
-def test_the_poll_asks_once() -> None:
+def test_a_poll_makes_one_query() -> None:
     from games.pages import version_url
 
     assert queries("", version_url(running(public=True))) == 1

@@ -41,7 +41,7 @@ def test_it_has_the_bases_of_the_table(code, depth, figures):
     assert (base.width_mm, base.depth_mm, base.figures) == (40, depth, figures)
 
 
-def test_it_knows_every_troop_type_and_counts_artillery_as_foot():
+def test_the_catalogue_has_every_troop_type_and_knows_the_mounted_ones():
     assert {e.type for e in catalogue().values()} == set(TROOP_TYPES)
     mounted = {e.type for e in catalogue().values() if e.is_mounted}
     assert mounted == {"El", "Kn", "Cv", "LH", "SCh", "Cm"}  # L84
@@ -115,7 +115,7 @@ def test_it_names_every_mistake_of_a_list_with_its_path():
         ({"El": [450, None]}, "unknown_field"),
     ],
 )
-def test_years_of_options_lie_within_the_list_and_leave_something_for_every_year(years, code):
+def test_option_years_must_fit_the_list_without_gaps(years, code):
     data = copy.deepcopy(document("lists.json"))
     vandal = next(a for a in data["armies"] if a["id"] == "vandal")
     vandal["elements"][2]["years"] = years

@@ -33,7 +33,7 @@ def test_plain_text_comes_back_as_the_same_army(roster):
     assert validate(back) == ()
 
 
-def test_it_reads_what_people_write():
+def test_plain_text_armies_are_read():
     roster = plain.read(
         """
         Esercito: Vandali

@@ -29,7 +29,7 @@ def test_the_armies_url_redirects_to_dba(client):
 
 
 @pytest.mark.parametrize("wrong", ["nothing/", "dba/nothing/", "lists/", "mine/x/"])
-def test_what_was_never_there_is_not_there(client, wrong):
+def test_wrong_old_urls_are_not_found(client, wrong):
     assert client.get(f"/armies/{wrong}").status_code == 404
 
 

@@ -85,7 +85,7 @@ def test_a_button_that_means_nothing_changes_nothing(client, fix):
     assert answer.context["roster"].units == UNITS
 
 
-def test_it_saves_and_comes_back_in_the_form(client, anna):
+def test_a_saved_army_is_restored_in_the_form(client, anna):
     client.force_login(anna)
     page = client.post(url("build", "rome"), FORM | {"save": "1"}, follow=True).content.decode()
     saved = SavedArmy.objects.get()

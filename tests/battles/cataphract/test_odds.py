@@ -63,7 +63,7 @@ def test_a_single_unit_of_an_army_with_heart_is_multiplied_as_well(
         assert chances(clash, armies) == compute_by_dice(clash, armies), seed
 
 
-def test_an_army_that_may_lose_heart_is_followed_course_by_course() -> None:
+def test_the_odds_of_an_undisciplined_army_include_loss_of_heart() -> None:
     clash = Clash((Attacker(Unit("MI", 5, hits=4)),), (Defender(Unit("HI", 5, hits=3)),))
     bold: dict[Side, Army] = {"a": Army(undisciplined=True, initiative=9), "d": Army()}
     plain = chances(clash).routs["a", 0]

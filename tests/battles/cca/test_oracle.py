@@ -114,7 +114,7 @@ def test_who_evades_whom() -> None:
         assert UNITS[target].may_evade(UNITS[attacker]) is wanted, (attacker, target)
 
 
-def test_how_far_back_and_what_is_ignored() -> None:
+def test_retreat_distances_and_ignored_flags_of_every_pair() -> None:
     for roller, target in some(PAIRS):
         strike = Strike(Kind.ATTACK, fighter(roller), fighter(target))
         shy = target in CAVALRY | CHARIOTS and roller in CAMELS | {"elephant"}

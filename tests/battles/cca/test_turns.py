@@ -65,7 +65,7 @@ def test_leadership_orders_a_chain_or_any_one_unit() -> None:
     assert "C6" in do(rules, state, Order("C6")).turn.units
 
 
-def test_a_troop_card_orders_any_one_unit_only_where_nobody_qualifies() -> None:
+def test_a_troop_card_orders_any_unit_only_if_none_qualifies() -> None:
     rules, state = begun(GROUP)
     state = holding(state, "bottom", "order_light_troops")
     state = do(rules, state, PlayCard("order_light_troops"))

@@ -95,7 +95,7 @@ def unhidden(game: Game, seat: str) -> Any:
     )
 
 
-def test_it_is_given_all_through_a_battle(game: Game) -> None:
+def test_advice_is_available_throughout_a_battle(game: Game) -> None:
     kinds = set()
     for number in some(range(120)):
         at = services.table(game)

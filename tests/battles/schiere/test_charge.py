@@ -225,7 +225,7 @@ def test_an_order_is_turned_up_with_the_first_card_and_counts_to_the_end() -> No
     )
 
 
-def test_who_holds_no_order_is_asked_alike() -> None:
+def test_a_player_without_orders_gets_the_same_question() -> None:
     with_order, without = duel(*FOOT, orders=("carthage shield c1",)), duel(*FOOT)
     assert with_order.asked() == without.asked()
     assert with_order.offered("rome") == without.offered("rome")

@@ -96,7 +96,7 @@ def test_what_counts_at_the_first_blow(a: Any, d: Any, more: Any, expected: Any)
     assert first_blow(a, d, **more) == expected
 
 
-def test_standing_costs_at_the_first_blow_only() -> None:
+def test_the_standing_defenders_penalty_applies_to_the_first_blow_only() -> None:
     blows = ask(HEAVY, HEAVY, cards=[["feint", "feint"], ["shield", "shield"]])["blows"]
     assert [struck["d"][0] for struck in blows] == [1, 2]
 

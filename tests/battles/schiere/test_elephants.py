@@ -87,7 +87,7 @@ def test_velites_that_leave_them_one_shield_turn_them_back() -> None:
     assert third.pos.piece("c1").damage == 2 and not third.happened(ElephantsTurned)
 
 
-def test_they_run_straight_home_over_their_own_friends() -> None:
+def test_fleeing_elephants_run_over_their_own_units() -> None:
     found = fight(
         "r1 velites d3n A", "r2 velites e3n A", "c1 elephants d5s 1", "c2 punic_foot d8s", faces=(1, 3)
     )

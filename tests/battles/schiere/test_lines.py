@@ -68,6 +68,6 @@ def test_friends_stop_a_shot_but_from_a_height() -> None:
     assert find_hindrance(PLAIN, "a1", "a7", {"b2", "a8"}) == ""
 
 
-def test_what_touches_is_one_wood() -> None:
+def test_adjacent_wood_squares_form_one_wood() -> None:
     assert patch(WOOD, "c3") == {"c3", "d3", "c4", "d4"}
     assert patch(WOOD, "a1") == frozenset()

@@ -63,7 +63,7 @@ def test_a_chief_who_may_be_caught_is_told_so() -> None:
     assert action == Attach("r1") and why == {"code": "joins_host", "unit": "r1"}
 
 
-def test_what_it_does_is_what_it_says_it_would() -> None:
+def test_the_bots_advice_equals_its_move() -> None:
     """The advice comes from the same reasoning as the bot's moves."""
     for number, (rules, state, seat) in enumerate(some(asked(1, 40))):
         action, _why = rules.advice(state, seat, Seeded(b"", "thoughts", number))

@@ -75,7 +75,7 @@ def test_who_has_to_touch_an_enemy_in_flight_surrenders() -> None:
 # --- rally (L220, L405) ---
 
 
-def test_a_solid_chief_is_asked_whatever_he_holds_and_stops_it_with_a_shield() -> None:
+def test_a_solid_chief_is_always_asked_and_rallies_with_a_shield() -> None:
     for card in ("shield", "sword1"):
         found = asked_to_stand(3, *WORN, *SOLID, orders=(f"carthage {card}",))
         (ask,) = found.owed()

@@ -49,7 +49,7 @@ def test_one_press_marches_and_ends_the_action(client: Any) -> None:
     assert services.table(game).view(seat)["action"] is None
 
 
-def test_what_the_first_action_makes_impossible_is_left_out(client: Any) -> None:
+def test_the_second_action_is_skipped_if_the_first_makes_it_impossible(client: Any) -> None:
     game = play_on(stored_battle(rival="bruno"), asked("act"))
     seat = services.table(game).decisions()[0].seat
     client.force_login(game.seats.get(key=seat).user)

@@ -43,7 +43,7 @@ def test_every_power_of_the_campaign_fields_its_list(power):
     assert len(twelve) == 12 and composition.general_code(power) in twelve
 
 
-def test_no_power_is_forgotten():
+def test_every_power_is_covered():
     assert set(POWERS) == {"byzantium", *(power["id"] for power in SCENARIO["powers"])}
 
 
@@ -217,7 +217,7 @@ def test_the_better_leader_adds_to_his_pips(red, blue, bonus):
     assert (armies["red"]["command"], armies["blue"]["command"]) == bonus
 
 
-def test_what_shows_on_the_table_is_not_counted_as_leadership():
+def test_modifiers_shown_on_the_table_add_no_pips():
     """On the table, superior numbers become elements, walls become a built-up area, and weak troops become
     poorer elements. Their DRMs therefore add no PIPs.
     """

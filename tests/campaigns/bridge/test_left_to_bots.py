@@ -82,7 +82,7 @@ def in_shares_and_killed(
     assert game.has_ended and link.status == "confirmed" and services.verify_game(game).ok
 
 
-def test_in_shares_and_killed_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_battle_survives_killed_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     in_shares_and_killed(monkeypatch)
 
 
@@ -109,7 +109,7 @@ def test_a_battle_that_stood_still_before_goes_on() -> None:
     swept_on(game, NOW + SWEEP, share=5)
 
 
-def test_after_an_error_that_is_over() -> None:
+def test_a_bot_battle_continues_after_an_error_is_fixed() -> None:
     _link, game = left_to_bots()
     services.answer_due(game.pk, NOW, 200, 0)
     state = list(Snapshot.objects.filter(game=game).values("pk", "state"))

@@ -246,7 +246,7 @@ def test_fights_that_are_played_end_as_often_as_foreseen() -> None:
     assert abs(won / 4000 - expected) < 4 * (expected * (1 - expected) / 4000) ** 0.5
 
 
-def test_two_against_two_by_hand() -> None:
+def test_the_odds_of_two_against_two_match_a_hand_count() -> None:
     """Each of the four dice hits with probability 4/10, so a round passes without a hit with probability
     (6/10)^4.
     """

@@ -34,7 +34,7 @@ def test_seats_begin_with_the_points_of_their_nations_where_it_is_chosen(name: s
 
 
 @pytest.mark.parametrize("name", TITLES)
-def test_what_was_measured_is_even(name: str) -> None:
+def test_the_measured_handicap_makes_chances_even(name: str) -> None:
     known = game_table(name)["handicap"]
     assert known["games"] >= 100
     for way in ("printed", "even"):

@@ -55,7 +55,7 @@ def test_a_second_epidemic_from_turn_7_ends_the_game() -> None:
     assert (state.ended, state.victor) == ("epidemic", "byzantium")  # no marker on the map: all is controlled
 
 
-def test_by_the_other_reading_any_second_epidemic_ends_it() -> None:
+def test_under_the_alternative_reading_any_second_epidemic_ends_the_game() -> None:
     state = strike("epidemic", turn=3, options={"epidemic": "introduction"}, more={"epidemics": 1})
     assert state.ended == "epidemic"
 

@@ -26,7 +26,7 @@ def persians(at: str, **more: Any) -> State:
 
 @pytest.mark.parametrize("mp", [2, 4, 6, 8])
 @pytest.mark.parametrize("frontier", [{}, {"euphratensis": 1}, {"euphratensis": 1, "cilicia_ii": 1}])
-def test_the_enemy_goes_where_the_first_bot_would_go(mp: int, frontier: dict[str, int]) -> None:
+def test_the_foreseen_enemy_route_equals_the_first_bots_moves(mp: int, frontier: dict[str, int]) -> None:
     """The foreseen route is the same as the moves of the first bot, step by step, if the attacker wins every
     battle.
     """

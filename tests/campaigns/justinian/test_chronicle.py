@@ -203,7 +203,7 @@ def test_every_event_and_every_die_is_told_exactly_once(campaign: Any) -> None:
     assert len(dice) == sum(len(line.rolls) for line in lines)
 
 
-def test_a_turn_comes_to_what_its_moments_say(campaign: Any) -> None:
+def test_a_turns_gold_summary_agrees_with_its_positions(campaign: Any) -> None:
     table = services.table(campaign)
     found = story.STORY.of_turn(page_of.lines_of(table, None, 2), 2)
     seqs = {n for p in found for n in (p.before, p.until, p.first)}

@@ -56,7 +56,7 @@ def test_an_activation_is_told_by_the_march_that_follows_it() -> None:
         assert news.brief([leaves, step], names) == ["The Army of Thrace marches: Europa → Rhodope."]
 
 
-def test_who_is_asked_sees_fewer_lines_and_still_the_battle() -> None:
+def test_a_player_with_a_decision_sees_fewer_news_but_every_battle() -> None:
     battle, line = (
         NewsItem("a battle", "battle_fought", battle=True, weighty=True),
         NewsItem("a marker", "marker_placed"),

@@ -152,7 +152,7 @@ def test_a_game_left_to_the_program_by_orders_is_the_same_every_time() -> None:
     assert end(150) == end(150)
 
 
-def test_no_order_no_answer() -> None:
+def test_without_standing_orders_nothing_is_answered() -> None:
     game = rules(setup="suggested")
     for state, _, _, _ in some(play(game, 30, "bot", 60)):
         assert game.standing(state, game.pending(state)[0], {}) is None

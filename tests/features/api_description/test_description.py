@@ -44,7 +44,7 @@ def test_the_description_is_valid() -> None:
     validate(description())
 
 
-def test_it_names_every_address_and_method() -> None:
+def test_the_api_description_has_every_url_and_method() -> None:
     all_of_them = [one for _before, one in openapi.addresses()]
     found = {str(one.name): set(openapi.operations(one)) for one in all_of_them}
     ours = {
@@ -71,7 +71,7 @@ def test_generators_of_clients_can_read_it() -> None:
     assert len({one["operationId"] for one in methods}) == len(methods)
 
 
-def test_who_has_it_is_told_so_in_a_line() -> None:
+def test_an_unchanged_api_description_is_not_sent_again() -> None:
     first = Client().get("/api/openapi.json")
     assert "max-age" in first.headers["Cache-Control"]
     again = Client().get("/api/openapi.json", headers={"If-None-Match": first.headers["ETag"]})

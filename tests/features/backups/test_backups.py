@@ -154,7 +154,7 @@ def test_a_file_whose_end_is_altered_is_whole_or_no_backup(
                 assert "damaged" in str(refused)
 
 
-def test_what_sqlite_cannot_copy_is_told(tmp_path: Path) -> None:
+def test_a_failed_sqlite_copy_is_reported(tmp_path: Path) -> None:
     with pytest.raises(backups.BadBackup, match="cannot be copied to .*: unable to open"):
         backups._copy(str(tmp_path / "site.sqlite3"), str(tmp_path / "nowhere" / "database"))
     held = tmp_path / "held.sqlite3"

@@ -50,7 +50,7 @@ def test_the_usual_time_leaves_out_the_holiday_and_the_answer_on_the_spot() -> N
     assert trimmed_mean(usual[:2]) is None
 
 
-def test_answers_of_ones_own_missed_and_by_order_are_told_apart(gm: User, owner: User, rival: User) -> None:
+def test_response_times_ignore_missed_and_automatic_answers(gm: User, owner: User, rival: User) -> None:
     game = led(gm, owner, rival, options={"rounds": 9})
     now = NOW
     for _round in range(8):

@@ -305,7 +305,7 @@ def test_accounts_that_go_leave_the_battle_playable(gm: User, owner: User, rival
     assert battle.seats.get(key="second").user == rival
 
 
-def test_a_general_who_is_not_seen_is_told_of_once(gm: User, owner: User, rival: User) -> None:
+def test_an_absent_guest_commander_is_reported_once(gm: User, owner: User, rival: User) -> None:
     _campaign, battle = opened(gm, owner, rival, hours_per_decision=None)
     general = marco(battle, owner)
     if services.table(battle).decisions()[0].seat != "first":

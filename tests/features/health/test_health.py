@@ -51,7 +51,7 @@ def test_a_program_that_asks_for_json_gets_json() -> None:
     assert answer.json() == {"ok": False, "troubles": ["no_sweep"], "version": VERSION}
 
 
-def test_nobody_has_looked_at_deadlines() -> None:
+def test_a_stalled_sweep_is_reported() -> None:
     Watch.objects.update(swept_at=timezone.now() - timedelta(minutes=11))
     assert asked() == (503, "trouble: no_sweep\n")
     Watch.objects.all().delete()
@@ -136,7 +136,7 @@ def test_a_cache_out_of_reach_hides_nothing(settings: Any) -> None:
     assert Client().get("/health").content.splitlines()[0] == b"trouble: no_sweep"
 
 
-def test_it_is_reckoned_once_in_five_seconds(django_assert_num_queries: Any) -> None:
+def test_the_health_check_is_cached(django_assert_num_queries: Any) -> None:
     assert Client().get("/health").status_code == 200
     with django_assert_num_queries(0):
         assert Client().get("/health").status_code == 200

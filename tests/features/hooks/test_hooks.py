@@ -340,7 +340,7 @@ def test_slow_hooks_of_one_owner_do_not_hold_up_those_of_another(
     assert 1 <= len(slow) == len(set(slow)) <= 3, "one of theirs at a time, every hook in its turn"
 
 
-def test_in_one_lane_owners_take_turns_too(owner: User, rival: User, net: Net) -> None:
+def test_hook_calls_alternate_between_owners(owner: User, rival: User, net: Net) -> None:
     game = a_game(owner, {"red": owner, "blue": rival})
     first, second = a_hook(owner, url="https://a.example/"), a_hook(rival, url="https://b.example/")
     for again in range(3):

@@ -232,9 +232,7 @@ def test_all_are_reminded_a_day_and_an_hour_before_each_once(gm: User, owner: Us
     assert all(words.obsolete(row) for row in some(rows))  # the time of the reminder is long past
 
 
-def test_who_agrees_at_short_notice_is_not_reminded_of_what_they_have_just_said(
-    gm: User, owner: User, rival: User
-) -> None:
+def test_an_appointment_made_at_short_notice_gets_no_day_reminder(gm: User, owner: User, rival: User) -> None:
     agreed(duel(gm, owner, rival), owner, rival, NOW + 20 * HOUR)
     services.sweep(NOW + HOUR)
     assert told(owner, Outbox.Kind.MEETING_SOON) == []

@@ -82,7 +82,7 @@ def test_a_repeated_upload_is_stored_once(game: Game, people: Any) -> None:
     sound(game)
 
 
-def test_the_part_in_common_is_recognised(game: Game, people: Any) -> None:
+def test_an_upload_skips_moves_that_are_already_stored(game: Game, people: Any) -> None:
     mine, theirs = phone(game, people[0], "red"), phone(game, people[0], "red")
     mine.play(5)
     theirs.play(5)  # the same seed leads to the same moves
@@ -95,7 +95,7 @@ def test_the_part_in_common_is_recognised(game: Game, people: Any) -> None:
     sound(game)
 
 
-def test_two_ways_wait_to_be_chosen(game: Game, people: Any) -> None:
+def test_two_conflicting_branches_wait_for_a_choice(game: Game, people: Any) -> None:
     anna, bert = people
     mine, theirs = phone(game, anna, "red", 1), phone(game, bert, "blue", 2)
     mine.play(6)
@@ -148,7 +148,7 @@ def test_at_one_table_who_sees_it_chooses(people: Any) -> None:
     sound(game)
 
 
-def test_the_log_may_stand_and_the_rest_be_kept(game: Game, people: Any) -> None:
+def test_a_branch_that_was_set_aside_can_still_be_chosen(game: Game, people: Any) -> None:
     anna, bert = people
     mine, theirs = phone(game, anna, "red", 1).play(3), phone(game, bert, "blue", 2).play(2)
     mine.come_back()
@@ -239,7 +239,7 @@ def test_a_forbidden_step_is_named_and_all_of_it_kept(game: Game, people: Any) -
 
 
 @pytest.mark.parametrize("wrong", ["missing", "many", "face", "to"])
-def test_garbled_steps(game: Game, people: Any, wrong: str) -> None:
+def test_uploads_with_malformed_steps_are_refused(game: Game, people: Any, wrong: str) -> None:
     anna, _bert = people
     mine = phone(game, anna, "red").play(14)
     place = next(n for n, item in enumerate(mine.items) if item["dice"])
@@ -325,7 +325,7 @@ def test_a_base_that_was_taken_back(people: Any) -> None:
     sound(game)
 
 
-def test_what_somebody_took_back_does_not_come_back_by_itself(people: Any) -> None:
+def test_an_upload_that_includes_undone_moves_leaves_the_log_sound(people: Any) -> None:
     anna, bert = people
     game = a_battle(anna, bert, hands="any", players_rewind=True)
     mine, theirs = phone(game, anna, "red"), phone(game, bert, "red")
@@ -402,7 +402,7 @@ def test_who_has_no_seat_brings_nothing(game: Game, people: Any, stranger: Any) 
     assert not Branch.objects.exists()
 
 
-def test_with_another_account_it_is_their_word(game: Game, people: Any) -> None:
+def test_an_upload_by_another_account_waits_for_approval(game: Game, people: Any) -> None:
     anna, bert = people
     mine = phone(game, anna, "red").play(3)
     done = mine.come_back(user=bert)  # with Anna's moves
@@ -472,7 +472,9 @@ def test_an_upload_that_continues_the_log_ignores_the_branch_limit(
     assert game.seq > before
 
 
-def test_what_was_put_aside_goes_in_time(game: Game, people: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_branches_set_aside_are_deleted_eventually(
+    game: Game, people: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     anna, bert = people
     monkeypatch.setattr(sync, "MOST_LEFT", 3)
     phone(game, anna, "red").play(3).come_back()

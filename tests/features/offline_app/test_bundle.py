@@ -20,7 +20,7 @@ def packed() -> dict[str, bytes]:
     return bundle.contents(bundle.bundle_settings(FOLDER))
 
 
-def test_it_holds_the_program_and_one_system(packed: dict[str, bytes]) -> None:
+def test_the_bundle_contains_the_program_and_one_system(packed: dict[str, bytes]) -> None:
     wanted = (
         "engine/journal.py",
         "games/services/steps.py",

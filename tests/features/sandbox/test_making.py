@@ -98,7 +98,7 @@ def test_the_same_form_sent_twice_makes_one(game: Game, rival: Any) -> None:
     assert making.sandboxes_of(rival).count() == 1
 
 
-def test_from_an_earlier_moment(game: Game, rival: Any) -> None:
+def test_a_sandbox_can_start_from_an_earlier_position(game: Game, rival: Any) -> None:
     assert services.table(tried(game, rival, "blue", seq=0)).state.orders == {}
     with pytest.raises(IllegalAction, match="try_no_moment"):
         tried(game, rival, "blue", seq=77)
@@ -121,7 +121,7 @@ def test_the_number_of_sandboxes_is_limited(game: Game, rival: Any) -> None:
     tried(game, rival, "blue")
 
 
-def test_it_counts_nowhere_and_goes_after_a_while(game: Game, rival: Any) -> None:
+def test_a_sandbox_counts_nowhere_and_expires(game: Game, rival: Any) -> None:
     made = tried(game, rival, "blue")
     making.share(made.pk, rival, now=NOW)
     assert made not in access.public_games()
@@ -146,7 +146,7 @@ def test_only_its_creator_shares_a_sandbox(game: Game, rival: Any, stranger: Any
         making.delete_sandbox(game.pk, game.gm)
 
 
-def test_it_goes_back_to_its_position_and_no_farther(game: Game, rival: Any) -> None:
+def test_a_sandbox_cannot_be_undone_beyond_its_start(game: Game, rival: Any) -> None:
     made = tried(game, rival, "blue", program=False)
     do(made, rival, "blue", HOLD)
     assert services.rewind_points(made) == [1]

@@ -97,7 +97,7 @@ def test_both_type_on_either_phone() -> None:
         services.submit(game.pk, "red", sent, drawn_seq=1, key="l", user=rival, now=NOW)
 
 
-def test_who_types_for_the_table_types_for_nobody_who_is_not_there() -> None:
+def test_a_phone_for_both_sides_does_not_move_for_remote_players() -> None:
     game = at_table(seats={"red": "me"})
     link = services.invite(game.pk, person("owner"), seat="blue", now=NOW)
     services.accept(link.token, person("rival"), now=NOW)
@@ -162,7 +162,7 @@ def test_a_lost_phone() -> None:
         shared_table.take_over(game.pk, rival, "blue", NOW)
 
 
-def test_codes_that_open_no_more() -> None:
+def test_expired_and_closed_codes_are_refused() -> None:
     game = at_table()
     code, rival = code_of(game), person("rival")
     assert shared_table.get_code(game.pk, person("owner"), NOW).code == code, "shown again it is the same"

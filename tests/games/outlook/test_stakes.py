@@ -58,7 +58,7 @@ def test_a_battle_that_is_opened_is_owed_its_stakes_and_no_page_plays_them(
     }
 
 
-def test_they_are_played_out_and_told(client: Client, link: BattleLink, owner: User) -> None:
+def test_stakes_are_played_out_and_shown(client: Client, link: BattleLink, owner: User) -> None:
     assert worker.ponder(NOW, FOREVER) == 4
     assert not worker.due(NOW).exists() and worker.ponder(NOW, FOREVER) == 0
     for row in some(Forecast.objects.all()):
@@ -94,7 +94,7 @@ def test_play_outs_in_small_batches_give_the_same_result(link: BattleLink) -> No
     assert list(Forecast.objects.values_list("case", "wins")) == one_by_one
 
 
-def test_what_two_jobs_play_at_once_counts_once(link: BattleLink) -> None:
+def test_play_outs_run_by_two_jobs_count_once(link: BattleLink) -> None:
     first = worker._claim_row(NOW)
     assert first is not None and worker._claim_row(NOW) != first, "another row, as this one is held"
     later = NOW + 2 * worker.HELD
@@ -105,7 +105,7 @@ def test_what_two_jobs_play_at_once_counts_once(link: BattleLink) -> None:
     assert Forecast.objects.get(pk=first.pk).games == 2
 
 
-def test_what_was_settled_meanwhile_is_played_no_more(link: BattleLink) -> None:
+def test_stakes_of_a_decided_battle_are_no_longer_played_out(link: BattleLink) -> None:
     worker.ponder(NOW, 0)
     BattleLink.objects.update(status=BattleLink.Status.VOID)
     assert worker.ponder(NOW, FOREVER) == 0 and not worker.due(NOW).exists()

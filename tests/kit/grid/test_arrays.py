@@ -74,7 +74,7 @@ def test_high_ground_hides_and_is_seen_over() -> None:
     assert ridge.sees_over(low, FIELD.place("2011"), nothing) and ridge.sees_over(low, wood, nothing)
 
 
-def test_a_tie_beside_one_high_hex_is_judged_by_both_rules() -> None:
+def test_the_two_tie_rules_differ_beside_a_single_high_hex() -> None:
     a, b = next((a, b) for a in at("2010") for b in sorted(FIELD) if line(a, b).left and line(a, b).right)
     ridge = replace(FIELD, levels={line(a, b).left[0]: 3})
     nothing = set[Hex]().__contains__

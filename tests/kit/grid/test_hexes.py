@@ -379,7 +379,7 @@ def test_a_place_that_goes_nowhere_costs_nothing() -> None:
 # --- the same protocol for squares and hexes ---
 
 
-def test_what_is_written_for_a_grid_works_on_squares_and_on_hexes() -> None:
+def test_grid_code_works_on_squares_and_hexes() -> None:
     def farthest(grid_: Grid[Square] | Grid[Hex]) -> int:
         names = [grid_.name(at) for at in grid_]  # type: ignore[arg-type]
         places = [grid_.place(name) for name in names]

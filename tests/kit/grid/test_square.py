@@ -53,7 +53,7 @@ def test_a_square_is_read_as_it_is_written(at: Square) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "c", "4", "c0", "C4", "4c", "c4 ", "c-1", "c04", "abc1", "c٤"])
-def test_anything_else_is_no_name(text: str) -> None:
+def test_invalid_square_names_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match="not the name of a square"):
         Square.parse(text)
 

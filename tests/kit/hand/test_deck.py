@@ -56,7 +56,7 @@ def test_cards_that_are_alike_are_as_likely_as_there_are_many() -> None:
     assert found == {order: Fraction(n, 120) for order, n in marked.items()} and len(found) == 10
 
 
-def test_it_does_not_matter_whether_one_looked_first() -> None:
+def test_peeking_at_a_deck_does_not_change_its_chances() -> None:
     def after_a_look(dice: Scripted) -> tuple[str, ...]:
         seen, deck = deck_of("abcd").peek(2, dice, WHY)
         drawn, _ = deck.draw_many(4, dice, WHY)
@@ -79,12 +79,12 @@ def test_shuffled_back_a_card_is_as_likely_as_any() -> None:
     assert chances(again) == dict.fromkeys("abc", Fraction(1, 3))
 
 
-def test_what_lies_under_the_deck_comes_last_and_in_its_order() -> None:
+def test_cards_under_the_deck_are_drawn_last_in_order() -> None:
     for order in some(chances(whole(deck_of("ab").put_under("x", "y")))):
         assert set(order[:2]) == {"a", "b"} and order[2:] == ("x", "y")
 
 
-def test_what_lies_on_top_comes_first_and_without_a_die() -> None:
+def test_cards_on_top_are_drawn_first_without_dice() -> None:
     dice = Scripted([])
     drawn, deck = deck_of("ab").put_on_top("x", "y").draw_many(2, dice, WHY)
     assert (drawn, deck, dice.rolls) == (("x", "y"), deck_of("ab"), [])

@@ -108,7 +108,7 @@ def test_a_combat_is_looked_up() -> None:
 
 
 @pytest.mark.django_db
-def test_what_the_rules_do_not_know_is_said() -> None:
+def test_an_unknown_troop_type_is_reported_by_its_field() -> None:
     status, told = answered(command("Tank", "@everyone"))
     assert status == 200 and "a.type" in told["data"]["content"]
 

@@ -46,7 +46,7 @@ def test_an_incomplete_key_form_creates_no_key() -> None:
     assert browser("owner").post("/account/keys/", {**NEW, "scopes": ["all"]}).status_code == 400
 
 
-def test_nobody_has_more_than_so_many() -> None:
+def test_the_number_of_api_keys_is_limited() -> None:
     for _ in range(keys.MOST):
         keys.create_key(person("owner"), "bot", ["read"], 30, timezone.now())
     with pytest.raises(ValidationError):

@@ -39,7 +39,7 @@ def test_nobody_feigns_where_no_value_is_printed_or_agreed() -> None:
     assert _feints(_approached()) >= {"5610", "5710", "5810"}
 
 
-def test_the_example_of_the_text() -> None:
+def test_the_rulebooks_example_of_a_feigned_retreat() -> None:
     """With the value 5, b1 rolls 7 and must pursue. With quality 8, the Huns roll 7, turn about, retreat
     another hex and can then attack by shock (L1102).
     """

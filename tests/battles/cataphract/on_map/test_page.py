@@ -137,7 +137,7 @@ def test_a_preview_says_what_an_attack_would_meet() -> None:
     assert found.answers["a1"][0] == "5210"
 
 
-def test_who_could_react_may_also_be_said_to_stay() -> None:
+def test_a_unit_that_could_react_can_be_told_to_stay() -> None:
     table = MapTable({"b1": "5010E", "a12": "5310W"}, "gelimer", {"gelimer": "5010"})
     table.do(OrderUnit("b1"))
     table.do(March("5110E"))

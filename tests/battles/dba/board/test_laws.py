@@ -24,7 +24,7 @@ def test_random_players_break_no_law_and_their_battle_ends():
     assert battle.verify()
 
 
-def test_the_judge_sees_what_is_unlawful():
+def test_the_independent_judge_finds_illegal_moves():
     rules = a_board()
     state = stood(rules, r2=Base("Bd", 28_000, 40_000, 0), r3=Base("Bd", 32_000, 40_000, 0))
 

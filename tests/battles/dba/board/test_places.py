@@ -117,7 +117,7 @@ def test_a_camps_garrison_is_relieved_for_one_move():
     agrees(rules, step.state)
 
 
-def test_who_has_moved_makes_no_room():
+def test_a_garrison_that_has_moved_cannot_be_replaced():
     rules = a_board()
     state = at_camp(rules, r3=Base("Bd", 32_000, 52_000, 360)).with_element("r2", moves=1)
     assert all(

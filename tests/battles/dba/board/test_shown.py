@@ -42,7 +42,7 @@ def test_each_element_moves_from_where_it_stood_step_by_step() -> None:
     assert "somewhere" not in points and "r5" not in points
 
 
-def test_who_only_turns_or_is_not_known_does_not_move() -> None:
+def test_elements_without_a_known_start_show_no_motion() -> None:
     field = motion.Field({}, static_board.COLOURS)
     assert motion.motions([[placed(r5=(30_000, 30_000))]], GAME, frozenset(), ground=field) == [[]]
 
@@ -78,7 +78,7 @@ def test_spectators_replay_screen_picture_and_paper_show_the_position() -> None:
 
 
 @pytest.mark.django_db
-def test_nothing_that_one_side_looks_at_reaches_the_other() -> None:
+def test_a_players_previews_are_hidden_from_the_other_side() -> None:
     """The server previews a move for one player but stores nothing, so the other side cannot learn of it."""
     game = play_on(board_battle(rival="bruno"), lambda state: state.phase == "moves" and state.bound == 2)
     table = services.table(game)

@@ -29,7 +29,7 @@ def test_a_flank_that_is_contacted_and_overlapped_counts_once():
     assert stances.stance(position, "r1", "b1").overlaps == 0
 
 
-def test_the_existing_combat_takes_a_stance_of_the_board():
+def test_facts_seen_on_the_board_give_the_same_combat_result():
     """A combat has the same result whether its facts were entered by people or seen on the board."""
     position = Position.parse(LINES)
     told = {"a": {"behind": "r3", "flank_contacts": 1}, "b": {"behind": "b2", "overlaps": 1}}

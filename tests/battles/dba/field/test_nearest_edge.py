@@ -48,7 +48,7 @@ def test_the_nearest_edge_is_refused_and_not_offered(nearest: int) -> None:
     assert pending.default.edge != nearest
 
 
-def test_the_dice_may_still_lead_there() -> None:
+def test_dice_may_still_choose_the_nearest_edge() -> None:
     """If the invader chooses an edge, a roll of 1, 2 or 3 gives one of the other edges. This can be the edge
     nearest to the built-up area, because only a free choice of it is forbidden.
     """

@@ -116,7 +116,7 @@ STRANGE: list[dict[str, Any]] = [
 
 @needs_node
 @pytest.mark.parametrize("strange", STRANGE, ids=str)
-def test_words_that_no_rule_knows(strange: dict[str, Any]) -> None:
+def test_the_offline_page_refuses_unknown_values(strange: dict[str, Any]) -> None:
     """A hand-written URL is refused offline too, for the same reasons."""
     s = build("close", "Kn", "Sp", strange)
     assert mistakes(s)

@@ -39,7 +39,7 @@ def ask(client: Client, asked: str, network: str, language: str = "en-GB", last:
         (f"{LOOK}?a=Kn&b=Sp&lang=it", "en-GB", "the last one read", "italian"),
     ],
 )
-def test_the_kept_page_answers(
+def test_the_service_worker_answers_from_its_cache(
     client: Client, network: str, asked: str, language: str, last: str, page: str
 ) -> None:
     assert ask(client, asked, network, language, last)["page"] == page

@@ -63,7 +63,7 @@ def test_two_armies_and_start(client: Client) -> None:
     assert "guest " not in told.split("<table>")[1], "who keeps the phone commands neither side"
 
 
-def test_whose_phone_it_is_has_the_first_seat(client: Client) -> None:
+def test_the_phones_owner_gets_the_first_seat(client: Client) -> None:
     game = started(client, keeps="b", general_b="Bruno")
     assert game.scenario["armies"]["red"] | {"elements": []} == {
         "name": "Later Carthaginian",

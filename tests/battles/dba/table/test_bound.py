@@ -172,7 +172,7 @@ def test_a_better_leader_has_one_pip_more_but_never_seven():
     assert play.next_bound().next_bound().to("moves", 6).state.pips == 6
 
 
-def test_with_own_hands_only_the_active_side_enters():
+def test_only_the_active_side_rolls_for_pips():
     from tests.battles.dba.table.table import DBA, Play
 
     facts = {"armies": {"red": an_army("r", *TWELVE), "blue": an_army("b", *TWELVE)}}

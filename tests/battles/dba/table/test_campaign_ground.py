@@ -15,7 +15,7 @@ def codes(play):
     return [code for code, _ in play.rules.view(play.state, None)["reminders"]]
 
 
-def test_a_strait_is_a_river_that_is_not_paltry():
+def test_a_strait_is_a_river_that_hinders_crossing():
     play = Play(a_table(ground={"defender": "blue", "strait": True}))
     assert play.state.river.nature == "hindering"
     play.to("moves", 3)

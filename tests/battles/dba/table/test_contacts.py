@@ -85,7 +85,7 @@ def test_nobody_in_contact_is_offered_for_shooting():
     assert play.refused("stand_apart", elements=[]) == ("close_combat", "nobody_named")
 
 
-def test_both_of_a_pair_may_be_named_as_standing_apart():
+def test_both_elements_of_a_pair_can_be_declared_out_of_contact():
     play = facing().do("stand_apart", elements=["b3", "r3"])
     assert play.state.contacts == ()
     play.do("move_elements", elements=["b3"])

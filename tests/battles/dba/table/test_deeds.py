@@ -32,6 +32,6 @@ def test_every_form_of_a_battle_has_a_button_that_names_its_deed(setup: str) -> 
             assert deed not in ("Do it", "Fallo")
 
 
-def test_no_page_has_a_button_that_does_it() -> None:
+def test_no_button_is_labelled_do_it() -> None:
     pages = [*ROOT.glob("templates/**/*.html"), *ROOT.glob("static/**/*.js")]
     assert pages and not [page.name for page in pages if '"Do it' in page.read_text(encoding="utf-8")]

@@ -13,7 +13,7 @@ def offered(play: Play) -> Any:
     return found[0] if found else None
 
 
-def test_it_is_the_defenders_with_its_denizens():
+def test_a_forgotten_built_up_area_belongs_to_the_defender_with_denizens():
     play = a_battle().to("combat").do("note_bua")
     assert play.kinds() == ["BuaNoted"]
     bua = play.state.bua
@@ -55,7 +55,7 @@ def test_garrisons_that_are_not_allowed_are_refused(garrison: str, code: str):
     assert a_battle().to("combat").refused("note_bua", garrison=garrison) == ("deployment", code)
 
 
-def test_there_is_only_one():
+def test_a_second_built_up_area_cannot_be_noted():
     play = a_battle(bua=True).to("combat")
     assert offered(play) is None
     assert play.refused("note_bua") == ("battlefield", "only_one")

@@ -67,7 +67,7 @@ def test_a_recoil_meets_what_lies_there():
     assert obstacles(woods, "Art") == ("", "impassable", "own_camp")  # for artillery, bad going is impassable
 
 
-def test_a_flight_meets_the_river_as_it_is_known():
+def test_a_combat_asks_about_the_river_only_if_it_is_there():
     assert "unknown_river" in asked(on("woods", river=True), "r7", "b2")["a.flight"]
     assert {"river", "unknown_river"}.isdisjoint(asked(on("woods"), "r7", "b2")["a.flight"])
 

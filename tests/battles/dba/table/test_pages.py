@@ -191,7 +191,7 @@ def form_of(client, address, seat, kind):
     return {n: v for n, v in fields_of(html, kind).items() if n in ("seq", "key", "seat", "kind", "sent")}
 
 
-def test_what_the_fields_say_is_laid_whatever_was_checked_before(client):
+def test_the_submitted_terrain_is_laid_even_if_it_was_not_checked(client):
     """The terrain in the submitted form is laid, even if the form was never checked. On a slow connection the
     check of a change may not have arrived when the button is pressed.
     """

@@ -14,7 +14,7 @@ def guided(**armies):
     return Play(a_table(quick=False, **armies))
 
 
-def test_the_lower_total_defends():
+def test_the_lower_aggression_total_defends():
     play = guided(red=an_army("r", *TWELVE, aggression=3), blue=an_army("b", *TWELVE, aggression=0))
     play.do("roll_aggression", 2, 4)
     assert (play.state.invader, play.state.defender, play.state.active) == ("red", "blue", "blue")
@@ -93,7 +93,7 @@ def test_bad_terrain_is_refused_and_nothing_is_lost():
 
 
 @pytest.mark.parametrize(("die", "edge"), [(4, 2), (5, 2), (6, 2), (1, 3), (2, 4), (3, 1)])
-def test_half_the_dice_give_the_wished_edge(die, edge):
+def test_the_chosen_edge_is_given_by_half_of_the_rolls(die, edge):
     assert laid().do("choose_edge", die, edge=2).state.side == edge
 
 

@@ -137,7 +137,7 @@ def test_other_armies_break_at_a_third(size, breaks):
     assert rules.battle.breaking_point("red") == breaks
 
 
-def test_night_falls():
+def test_a_battle_ends_as_a_draw_at_nightfall():
     facts = {"armies": {"red": an_army("r", "Cv", "Sp"), "blue": an_army("b", "Cv", "Sp")}}
     from battles.dba.rules.system import DBA
 
@@ -228,7 +228,7 @@ def test_hordes_make_the_replacement_dearer():
     assert play.state.pips == 4
 
 
-def test_who_has_just_come_in_does_not_make_room():
+def test_an_element_that_has_just_entered_a_camp_cannot_be_replaced():
     play = garrisoned().do("move_elements", elements=["r5"], onto="own_camp")
     assert play.refused("move_elements", elements=["r6"], onto="own_camp")[1] == "garrison_has_moved"
 
