@@ -12,7 +12,7 @@ from engine.game import Step
 from features.offline import sync
 from games import services
 from games.models import Branch, Entry
-from games.services import pending, steps
+from games.services import applying, pending
 from games.services.clock import outages as making_up
 from tests.engine.example import FORDS
 from tests.engine.example.system import FordsRules
@@ -63,7 +63,7 @@ def test_no_action_that_was_tampered_with_is_accepted() -> None:
 def test_an_action_that_is_accepted_though_nobody_offered_it_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(steps, "matching", lambda choices, action: matching(choices, action) or choices[0])
+    monkeypatch.setattr(applying, "matching", lambda choices, action: matching(choices, action) or choices[0])
     monkeypatch.setattr(FordsRules, "apply", lambda rules, state, seat, action, dice: Step(state))
     found = mutants.Found()
     sender = mutants.Sender("fords", random.Random(1), found)
