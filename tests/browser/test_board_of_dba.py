@@ -10,24 +10,15 @@ from django.urls import reverse
 
 from games import services
 from tests.battles.dba.board.begun import board_battle, play_on
+from tests.browser.dba_player import moving, orders
 from tests.browser.steps import ANSWERED, overflow
 from tests.web.cast import person
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-def moving(state: Any) -> bool:
-    return state.phase == "moves" and state.bound > 2 and state.pips > 2
-
-
 def entries(game: Any) -> list[str]:
     return [entry.action["kind"] for entry in game.entries.filter(kind="action").order_by("seq")]
-
-
-def orders(game: Any, seat: str) -> list[str]:
-    table = services.table(game)
-    choices = table.rules.choices(table.state, seat)
-    return [str(one.fixed["order"]) for one in choices if "order" in one.fixed]
 
 
 def ahead(heading: int) -> tuple[float, float]:

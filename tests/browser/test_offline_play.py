@@ -4,18 +4,18 @@ from typing import Any
 
 import pytest
 
-from features.offline_app import python
 from games.models import Branch, Entry, Game
 from games.services.proof.audit import verify_game
+from tests.browser.offline_page import FRAME, PATIENCE, browser_python, played_in, said
 from tests.browser.steps import AGREE, choose, form, press, question, send, tap_dice
 from tests.browser.tables import table_battle
 from tests.games.cast import do
 from tests.web.cast import person
 
+__all__ = ["browser_python"]
+
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-FRAME = "#away [data-part=frame]:not([hidden])"
-PATIENCE = 90_000  # ms: eight megabytes of Python start slowly on a busy machine
 
 # counts the battles stored in the browser
 KEPT = """new Promise((done) => {
@@ -48,27 +48,11 @@ OLDER = BUNDLE.replace("result, bundle }", "result, fingerprint: bundle }").repl
 )
 
 
-@pytest.fixture(scope="module", autouse=True)
-def browser_python() -> None:
-    try:
-        python.fetch()
-    except python.DownloadFailed as error:
-        pytest.skip(f"NOT TESTED, what browsers run cannot be had: {error}")
-
-
 def take_along(page: Any, game: Game) -> Any:
     """Prepare the battle for offline play; return the frame in which it is played from now on."""
     page.goto(f"{game.get_absolute_url()}offline/")
     page.click("[data-do=prepare]")
     return played_in(page)
-
-
-def played_in(page: Any) -> Any:
-    page.wait_for_selector(f"{FRAME}, #away .notice--error", timeout=PATIENCE)
-    assert page.query_selector(FRAME), page.inner_text("#away")
-    frame = page.query_selector(FRAME).content_frame()
-    frame.wait_for_selector("#next", timeout=PATIENCE)
-    return frame
 
 
 def open_again(page: Any, game: Game) -> Any:
@@ -81,10 +65,6 @@ def open_again(page: Any, game: Game) -> Any:
 def entries(game: Game) -> list[tuple[str, str]]:
     rows = Entry.objects.filter(game=game).order_by("seq")
     return [(row.kind, (row.action or {}).get("kind", "")) for row in rows]
-
-
-def said(page: Any, text: str) -> None:
-    page.wait_for_selector(f"[data-said]:has-text('{text}')", timeout=PATIENCE)
 
 
 def set_up_and_roll(red: Any, pips: int) -> None:

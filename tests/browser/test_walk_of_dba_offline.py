@@ -10,9 +10,8 @@ from django.urls import reverse
 from games import services
 from games.models import Game
 from tests.battles.dba.board.begun import board_battle, play_on
-from tests.browser.test_board_of_dba import moving, orders
-from tests.browser.test_offline_play import browser_python, played_in, said
-from tests.browser.test_walk_of_dba import WAYS, Player
+from tests.browser.dba_player import WAYS, Player, moving, orders
+from tests.browser.offline_page import browser_python, played_in, said
 
 __all__ = ["browser_python"]
 

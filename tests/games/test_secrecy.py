@@ -131,7 +131,7 @@ class Moments:
 
     def an_ambush_was_laid_by_order(self, game: Game) -> None:
         self.an_ambush_may_be_laid(game, {"spring": True})
-        services.answer_due(game.pk, NOW, limit=1)
+        assert game.entries.filter(covert=True).count() == 1, "the order did not answer"
 
     def an_ambush_was_laid_by_hand(self, game: Game) -> None:
         self.somebody_may_be_asked(game)

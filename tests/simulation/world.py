@@ -517,6 +517,8 @@ class World:
         row = next(reversed(ANSWERED(entry.game_id, entry.seat, entry.created_at, entry.seq)), None)
         if row is not None and row.covert and row.due_at is not None and row.due_at <= row.reckoned_at:
             return  # a hidden decision is answered at once if nobody wants to be asked
+        if entry.covert and (row is None or not row.covert):
+            return  # it was answered together with the action that opened it (tests/games/test_unasked.py)
         if row is None or row.pk not in self.asked:  # asked and answered within a single event
             self.violations.append(f"{entry} was answered by default before anybody could see the question")
             return
