@@ -32,7 +32,6 @@ def test_a_move_is_made_offline_and_uploaded(visit: Any, way: str, complaints: l
     said(page, "Ready: you can go offline")
     page.context.set_offline(True)
     player.choose(name)
-    player.use("#here .dmoves a")
     player.send("#board-move button")
     page.wait_for_selector("[data-bar-steps]:has-text('not yet uploaded: 1')")
     page.context.set_offline(False)
