@@ -23,6 +23,7 @@ from games.models import BattleLink, Entry, Game, PendingDecision
 from games.refusals import illegal, invalid, stale
 from games.services import curtain, plans
 from games.services.applying import apply_action
+from games.services.clock.unasked_answers import answer_unasked
 from games.services.consequences import record, record_several
 from games.services.entries import KEEP_EVERY, Request, find_earlier_entry, own_key, require_running
 from games.services.fairplay import guard
@@ -32,7 +33,6 @@ from games.services.locking import claim_for_step
 from games.services.proof.chance import dice_for
 from games.services.proof.seeds import seed_of
 from games.services.tables import LiveGame, table_locked
-from games.services.unasked_answers import answer_unasked
 
 Faces = Callable[[Game], list[int] | None]  # reads dice from a form, once it is known who rolls in this game
 FromForm = Callable[[LiveGame], Json]  # reads an action from a form, given the table's choices

@@ -17,8 +17,8 @@ from django.urls import reverse
 from engine.game import ASK_ME, InvalidAction
 from games import services
 from games.models import Entry, Game, Outbox, PendingDecision
-from games.services import history, messages, unasked_answers
-from games.services.clock import deadlines
+from games.services import history, messages
+from games.services.clock import deadlines, unasked_answers
 from tests.engine.example.pieces import AMBUSH, NOTHING
 from tests.games.cast import LATER, NOW, a_user, do
 from tests.games.raids import raided

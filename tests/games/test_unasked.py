@@ -9,7 +9,8 @@ from django.db import transaction
 from engine.game import ASK_ME
 from games import services
 from games.models import Entry, Game, PendingDecision, Snapshot
-from games.services import tables, unasked_answers
+from games.services import tables
+from games.services.clock import unasked_answers
 from tests.engine.example.pieces import AMBUSH, NOTHING
 from tests.engine.example.system import FordsRules
 from tests.games.cast import NOW, a_user, do
