@@ -114,7 +114,7 @@
       lost.append(node("b", number, "num"), " ", node("span", percent(chance), "num"), number < found.lost.length - 1 ? ", " : ". ");
     });
     lost.append(t.raiders_left.replace("%(a)s", found.left.toFixed(2)));
-    head.append(ruleRef("10.7"));
+    head.append(ruleRef(tables.raids));
     card.append(head, list, lost, node("p", t.raiding, "small muted"));
     return card;
   }

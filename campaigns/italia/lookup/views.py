@@ -22,6 +22,8 @@ from games.wording.explanations import section_url
 from kit.lookup.offline import OfflineLookup
 from kit.lookup.serving import LANGUAGES, make_public, page_context
 
+RAIDS: Final = "10.7"  # the rules section of raids
+
 
 @require_safe
 @make_public
@@ -64,6 +66,7 @@ def _answer_context(question: Facts, t: Facts) -> dict[str, Any]:
     return {
         "raid": raid
         and {
+            "section": RAIDS,
             "win": percent(raid["succeeds"]),
             "lose": percent(1 - raid["succeeds"]),
             "lost": [(number, percent(chance)) for number, chance in enumerate(raid["lost"])],
@@ -130,9 +133,9 @@ def _tables() -> dict[str, Any]:
     for code in LANGUAGES:
         with translation.override(code):
             told[code] = words()
-    rules = {"10.7", *data.sections().values()}
+    rules = {RAIDS, *data.sections().values()}
     sections = {rule: section_url("italia", rule) for rule in sorted(rules)}
-    return {"rules": data.rules(), "words": told, "sections": sections}
+    return {"rules": data.rules(), "words": told, "sections": sections, "raids": RAIDS}
 
 
 KEPT: Final = OfflineLookup(
