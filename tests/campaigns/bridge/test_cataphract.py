@@ -59,7 +59,7 @@ def after(muster: Muster, seat: str, *, gone: int = 0, routed: int = 0) -> dict[
     return view
 
 
-def told(battle: OpenBattle, muster: Muster, winner: str, view: Any) -> Any:
+def battle_report(battle: OpenBattle, muster: Muster, winner: str, view: Any) -> Any:
     return BRIDGE.report(battle, muster, Outcome(won_by(winner or None), "withdrawal"), view)
 
 
@@ -208,7 +208,7 @@ def even() -> tuple[OpenBattle, Muster]:
 
 def test_units_that_stand_cost_nothing(even: tuple[OpenBattle, Muster]) -> None:
     battle, muster = even
-    report = told(battle, muster, "first", first_view(muster))
+    report = battle_report(battle, muster, "first", first_view(muster))
     assert report.winner == report.holds == "attacker" and not report.losses
 
 
@@ -217,7 +217,9 @@ def test_eliminated_units_cost_more_than_routed_ones(even: tuple[OpenBattle, Mus
     (unit,) = battle.defender.units
     many = BRIDGE.elements(muster)[unit.id]
     lost = {
-        name: told(battle, muster, "first", after(muster, "second", **{name: many // 2})).losses[unit.id]
+        name: battle_report(battle, muster, "first", after(muster, "second", **{name: many // 2})).losses[
+            unit.id
+        ]
         for name in ("gone", "routed")
     }
     weights = armies.data()["losses"]["justinian"]
@@ -227,7 +229,7 @@ def test_eliminated_units_cost_more_than_routed_ones(even: tuple[OpenBattle, Mus
 
 def test_most_men_of_a_side_whose_units_were_all_eliminated_rally(even: tuple[OpenBattle, Muster]) -> None:
     battle, muster = even
-    report = told(battle, muster, "first", after(muster, "second", gone=99))
+    report = battle_report(battle, muster, "first", after(muster, "second", gone=99))
     share = Fraction(armies.data()["losses"]["justinian"]["eliminated"], 100)
     assert report.losses == {unit.id: round_half_up(unit.sp * share) for unit in battle.defender.units}
 
@@ -235,8 +237,8 @@ def test_most_men_of_a_side_whose_units_were_all_eliminated_rally(even: tuple[Op
 def test_pursuit_of_a_smaller_army_adds_to_its_losses() -> None:
     battle = opened("field armies, two to one").battle
     muster = mustered(battle)
-    beaten = told(battle, muster, "first", after(muster, "second", gone=2))
-    drawn = told(battle, muster, "", after(muster, "second", gone=2))
+    beaten = battle_report(battle, muster, "first", after(muster, "second", gone=2))
+    drawn = battle_report(battle, muster, "", after(muster, "second", gone=2))
     assert sum(beaten.losses.values()) > sum(drawn.losses.values())
     assert beaten.facts["defender"]["pursued"] == 45 and "pursued" not in drawn.facts["defender"]
 
@@ -245,7 +247,7 @@ def test_a_leader_who_falls_is_told_and_stays_with_the_army(even: tuple[OpenBatt
     battle, muster = even
     view = first_view(muster)
     next(iter(view["sides"]["second"]["leaders"].values()))["status"] = "dead"
-    report = told(battle, muster, "first", view)
+    report = battle_report(battle, muster, "first", view)
     assert report.fates == (("witigis", "lost"),) and not BRIDGE.fallen_leaders(muster)
 
 
@@ -260,7 +262,7 @@ def test_losses_never_exceed_what_was_brought(a: int, b: int, c: int, d: int, wi
     view = after(muster, "first", gone=a, routed=b)
     other = after(muster, "second", gone=c, routed=d)
     view["sides"]["second"] = other["sides"]["second"]
-    report = told(battle, muster, winner, view)
+    report = battle_report(battle, muster, winner, view)
     brought = {unit.id: unit.sp for side in (battle.attacker, battle.defender) for unit in side.units}
     assert set(report.losses) <= set(brought)
     assert all(0 < lost <= brought[unit] for unit, lost in report.losses.items())
@@ -311,7 +313,7 @@ def test_impossible_reports_are_refused(
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_a_report_says_what_each_side_lost(language: str, even: tuple[OpenBattle, Muster]) -> None:
     battle, muster = even
-    report = told(battle, muster, "first", after(muster, "second", gone=5, routed=1))
+    report = battle_report(battle, muster, "first", after(muster, "second", gone=5, routed=1))
     said = {"losses": report.losses, "facts": report.facts}
     forces = {
         side: {"units": [{"id": unit.id, "sp": unit.sp} for unit in force.units]}

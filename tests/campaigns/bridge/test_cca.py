@@ -63,7 +63,7 @@ def after(muster: Muster, *, gone: int = 0, weak: int = 0, seat: str = "top") ->
     return view
 
 
-def told(battle: OpenBattle, muster: Muster, winner: str, view: Any) -> Any:
+def battle_report(battle: OpenBattle, muster: Muster, winner: str, view: Any) -> Any:
     return BRIDGE.report(battle, muster, Outcome(won_by(winner), "banners"), view)
 
 
@@ -203,7 +203,7 @@ def great() -> tuple[OpenBattle, Muster]:
 
 def test_the_same_board_costs_nothing(great: Any) -> None:
     battle, muster = great
-    report = told(battle, muster, "bottom", last_view(muster))
+    report = battle_report(battle, muster, "bottom", last_view(muster))
     assert (report.winner, report.holds) == ("attacker", "attacker")
     hunted = report.facts["defender"].get("pursued", 0)
     assert set(report.losses) <= {unit.id for unit in battle.defender.units} and hunted < 10
@@ -218,7 +218,7 @@ def test_nobody_loses_more_than_they_had_and_worse_losses_cost_more(
     battle = opened("several armies").battle
     muster = mustered(battle)
     fewer, more = (
-        told(battle, muster, winner, after(muster, gone=number, weak=weak)).losses
+        battle_report(battle, muster, winner, after(muster, gone=number, weak=weak)).losses
         for number in (gone, gone + 1)
     )
     for force in (battle.attacker, battle.defender):
@@ -231,7 +231,7 @@ def test_nobody_loses_more_than_they_had_and_worse_losses_cost_more(
 def test_a_side_with_nobody_left_loses_everything(great: Any) -> None:
     battle, muster = great
     view = after(muster, gone=99)
-    report = told(battle, muster, "bottom", view)
+    report = battle_report(battle, muster, "bottom", view)
     assert {unit.id: unit.sp for unit in battle.defender.units}.items() <= report.losses.items()
 
 
@@ -248,7 +248,7 @@ def test_the_report_typed_by_hand_says_the_same_as_the_board() -> None:
     assert len(kinds) > 0
     for gone, weak in some([(0, 0), (2, 0), (0, 3), (3, 2)]):
         view = after(muster, gone=gone, weak=weak)
-        shown = told(battle, muster, "bottom", view)
+        shown = battle_report(battle, muster, "bottom", view)
         blocks = sum(
             UNITS[unit["type"]].blocks
             for at, unit in last_view(muster)["units"].items()
@@ -292,7 +292,7 @@ def test_a_leader_off_the_board_lives_and_one_who_is_nowhere_fell(great: Any) ->
     at = {one["name"]: where for where, one in view["leaders"].items()}
     del view["leaders"][at["Totila"]], view["leaders"][at["Teias"]]
     view["armies"]["top"] = {**view["armies"]["top"], "away": ["Teias"]}
-    report = told(battle, muster, "bottom", view)
+    report = battle_report(battle, muster, "bottom", view)
     assert report.fates == (("totila", "lost"),) and report.facts["defender"]["leaders"] == ["totila"]
     with translation.override("en"):
         said = JustinianWording(SCENARIO).reckoned_back(SHAPES.encode(report), SHAPES.encode(battle))
