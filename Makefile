@@ -20,7 +20,8 @@ test-all: .venv/ok-dev
 
 # The inner loop. `make quick ARGS=tests/leagues` runs one folder in one process: a second one starts slower than it helps.
 quick: .venv/ok-dev
-	@$(PYTEST) $(if $(ARGS),-n 0) -m "not slow and not ($(SERVICES))" $(ARGS)
+	@$(PYTEST) $(if $(ARGS),-n 0) -m "not slow and not ($(SERVICES))" $(ARGS) \
+	  || { status=$$?; [ $$status = 5 ] || exit $$status; echo "No quick test there: run make test ARGS=$(ARGS)"; }
 
 check: .venv/ok-dev .venv/ok-prod
 	@bash .ci/check
